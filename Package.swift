@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// One list of settings for every Swift target; a widget's listing written for iPhone is the only exception.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// A room: a Swift target that may import only what stands below it (docs/architecture.md).
+func room(_ name: String, _ below: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: below, swiftSettings: settings)
+}
+
+/// The tests of a room.
+func tests(of name: String, _ others: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.target(name: name)] + others,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "photowidget",
+    products: [
+        .library(name: "PhotoWidget", targets: ["PhotoWidget"]),
+        .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
+    ],
+    targets: [
+        // C: one target per library, nothing below.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+        .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+
+        // The rooms, from the ground up.
+        room("Raster", ["CJPEG", "CPNG", "CLCMS"]),
+        room("Storage", ["CSQLite"]),
+        room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
+        room("WidgetTimeline"),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
+        .executableTarget(
+            name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
+
+        tests(of: "Raster"),
+        tests(of: "Storage"),
+        tests(of: "PhotoFeed", ["Raster", "Storage"]),
+        tests(of: "WidgetTimeline"),
+        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
+        tests(of: "PhotoWidgetCLI"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+#ifndef CLCMS_H
+#define CLCMS_H
+
+#include <lcms2.h>
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef CSQLite_H
+#define CSQLite_H
+
+#include <sqlite3.h>
+
+#endif

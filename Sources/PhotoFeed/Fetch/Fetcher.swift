@@ -1,0 +1,86 @@
+public import FoundationEssentials
+
+/// What is asked of a server.
+public struct FetchRequest: Sendable {
+    /// The absolute address, `http` or `https`.
+    public var url: String
+    /// Entity tag of the stored answer, sent as If-None-Match.
+    public var etag: String?
+    /// Last-Modified of the stored answer, sent as If-Modified-Since.
+    public var lastModified: String?
+    /// The largest body taken, in bytes; counted while it arrives.
+    public var maxBytes: Int
+    /// Which addresses may be reached, on every hop.
+    public var policy: AddressPolicy
+
+    /// Makes a request.
+    public init(
+        url: String, etag: String? = nil, lastModified: String? = nil, maxBytes: Int, policy: AddressPolicy
+    ) {
+        self.url = url
+        self.etag = etag
+        self.lastModified = lastModified
+        self.maxBytes = maxBytes
+        self.policy = policy
+    }
+}
+
+/// What a server answered: 200 with a whole body, or 304 with none.
+public struct FetchResponse: Sendable {
+    /// 200 or 304.
+    public var status: Int
+    /// The last hop's header fields.
+    public var fields: HTTPFields
+    /// The body, its transfer and content codings undone.
+    public var body: [UInt8]
+    /// The address that answered, after redirects.
+    public var effectiveURL: String
+    /// When the request was sent, by the clock passed in.
+    public var requestedAt: Date
+    /// When the header arrived, by the clock passed in.
+    public var receivedAt: Date
+
+    /// Makes a response of its parts.
+    public init(
+        status: Int, fields: HTTPFields, body: [UInt8], effectiveURL: String, requestedAt: Date, receivedAt: Date
+    ) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+        self.effectiveURL = effectiveURL
+        self.requestedAt = requestedAt
+        self.receivedAt = receivedAt
+    }
+}
+
+/// Why nothing good came from a server. Every case carries the address asked for.
+public enum FetchError: Error, Equatable, Sendable {
+    /// Not an absolute http or https address.
+    case badAddress(url: String, reason: String)
+    /// Refused by policy: `address` is the numeric address or the scheme that may not be reached.
+    case refused(url: String, address: String, reason: String)
+    /// No connection: name resolution, connect, TLS, reset.
+    case unreachable(url: String, reason: String)
+    /// A time limit ran out; `limit` says which ("connect 5 s", "stalled below 1 kB/s for 10 s", "whole 30 s").
+    case timedOut(url: String, limit: String)
+    /// The body ended before its promised length, or its coding was broken.
+    case truncated(url: String, received: Int, promised: Int?)
+    /// The body is larger than allowed, in bytes.
+    case tooLarge(url: String, limit: Int)
+    /// The header is larger than allowed, in bytes.
+    case headerTooLarge(url: String, limit: Int)
+    /// More redirects than allowed.
+    case tooManyRedirects(url: String, limit: Int)
+    /// A status other than 200 and 304; `retryAt` from Retry-After, clamped.
+    case status(url: String, code: Int, retryAt: Date?)
+    /// The host asked us to wait and the time has not come: no request was made.
+    case waiting(url: String, until: Date)
+    /// `--offline` and not in the cache: no request was made.
+    case offline(url: String)
+}
+
+/// Gets one address, synchronously: a widget's provider may not wait for a callback.
+public protocol Fetcher: Sendable {
+    /// Gets an address, following redirects and retrying where that makes sense.
+    func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse
+}
