@@ -31,7 +31,9 @@ public struct ImageHeader: Equatable, Sendable {
 /// The door of the room: whatever the bytes are, a thumbnail or a typed error.
 public enum ImageDecoders {
     /// Reads what the header says.
-    public static func header(of bytes: RawSpan, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) -> ImageHeader {
+    public static func header(of bytes: RawSpan, limits: DecodingLimits = DecodingLimits()) throws(DecodingError)
+        -> ImageHeader
+    {
         throw .empty
     }
 
