@@ -31,7 +31,7 @@ let package = Package(
     ],
     targets: [
         // C: one target per library, nothing below.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),

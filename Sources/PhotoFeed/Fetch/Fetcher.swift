@@ -61,7 +61,11 @@ public enum FetchError: Error, Equatable, Sendable {
     case refused(url: String, address: String, reason: String)
     /// No connection: name resolution, connect, TLS, reset.
     case unreachable(url: String, reason: String)
-    /// A time limit ran out; `limit` says which ("connect 5 s", "stalled below 1 kB/s for 10 s", "whole 30 s").
+    /// The server could not prove who it is: its certificate is wrong, old or another's.
+    case insecure(url: String, reason: String)
+    /// libcurl cannot be loaded; `reason` names the Debian package.
+    case noLibrary(url: String, reason: String)
+    /// A time limit ran out; `limit` says which ("connect 5 s", "stalled below 1000 B/s for 10 s", "whole 30 s").
     case timedOut(url: String, limit: String)
     /// The body ended before its promised length, or its coding was broken.
     case truncated(url: String, received: Int, promised: Int?)

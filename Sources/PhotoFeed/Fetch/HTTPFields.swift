@@ -20,9 +20,15 @@ public struct HTTPFields: Hashable, Sendable, Codable {
     /// Takes fields in order.
     public init(_ fields: [Field] = []) { self.fields = fields }
 
+    /// The values of a field, one for each line, in the order received.
+    public func values(_ name: String) -> [String] {
+        let wanted = name.lowercased()
+        return fields.filter { $0.name.lowercased() == wanted }.map(\.value)
+    }
+
     /// The values of a field joined by ", ", or `nil` if it is absent.
     public subscript(name: String) -> String? {
-        let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+        let values = values(name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
