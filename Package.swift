@@ -36,10 +36,11 @@ let package = Package(
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CLinux"),
 
         // The rooms, from the ground up.
         room("Raster", ["CJPEG", "CPNG", "CLCMS"]),
-        room("Storage", ["CSQLite"]),
+        room("Storage", ["CLinux", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
         room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
