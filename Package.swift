@@ -38,10 +38,11 @@ let package = Package(
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CLinux"),
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CJPEG", "CPNG", "CLCMS", "CResample"]),
-        room("Storage", ["CSQLite"]),
+        room("Storage", ["CLinux", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
         room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),

@@ -3,4 +3,9 @@
 
 #include <sqlite3.h>
 
+/// Binds text or bytes that SQLite copies at once.
+/// Needed because Swift does not import SQLITE_TRANSIENT, a cast in a macro.
+int CSQLite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count);
+int CSQLite_bind_bytes(sqlite3_stmt *statement, int index, const void *bytes, int count);
+
 #endif

@@ -1,0 +1,44 @@
+import Glibc
+
+/// A file's bytes, mapped for reading until the value ends.
+///
+/// Safe for files that are replaced and removed but never written in place, as ``AtomicFile`` does; a file that
+/// somebody cuts while it is mapped kills the process that reads it (SIGBUS).
+@safe package struct MappedFile: ~Copyable {
+    // Owned by this value alone, and read only through a borrow of it.
+    private let base: UnsafeMutableRawPointer?
+    /// The file's length, in bytes.
+    package let byteCount: Int
+
+    /// Maps a regular file.
+    ///
+    /// - Throws: ELOOP for a symbolic link, EINVAL for anything else that is not a regular file; a pipe is not waited for.
+    package init(path: String) throws(StorageError) {
+        let bytes = try unsafe Self.map(path)
+        unsafe base = bytes.baseAddress
+        byteCount = bytes.count
+    }
+
+    private static func map(_ path: String) throws(StorageError) -> UnsafeMutableRawBufferPointer {
+        let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        let status = try file.status()
+        guard status.kind == .file else { throw .system(operation: "map", path: path, errno: EINVAL) }
+        // A map of nothing is an error, and nothing is needed.
+        guard status.byteCount > 0 else { return unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+        let address = unsafe mmap(nil, status.byteCount, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.raw, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else {
+            throw .system(operation: "map", path: path, errno: errno)
+        }
+        return unsafe UnsafeMutableRawBufferPointer(start: address, count: status.byteCount)
+    }
+
+    deinit {
+        if let base = unsafe base { unsafe munmap(base, byteCount) }
+    }
+
+    /// Lends the bytes.
+    package borrowing func withBytes<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+        let buffer = unsafe UnsafeRawBufferPointer(start: base, count: byteCount)
+        return try body(unsafe RawSpan(_unsafeBytes: buffer))
+    }
+}
