@@ -73,10 +73,12 @@ public struct Simulation: Sendable {
             if hasReloaded { continue }
 
             let next = play.scheduler.next(after: clock.now)?.date ?? end
-            if let request = requests.first, request.date < end, request.date <= next {
-                requests.removeFirst()
-                _ = clock.wait(until: request.date)
-                play.ask(request.requester, at: clock.now)
+            if let date = requests.first?.date, date < end, date <= next {
+                _ = clock.wait(until: date)
+                while let request = requests.first, request.date <= clock.now {
+                    requests.removeFirst()
+                    play.ask(request.requester, at: clock.now)
+                }
             } else {
                 _ = clock.wait(until: min(next, end))
             }
