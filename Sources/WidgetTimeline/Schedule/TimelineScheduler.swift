@@ -169,11 +169,11 @@ public struct TimelineScheduler: Hashable, Sendable {
         func hold(_ hold: ReloadHold, until date: Date) {
             if date > slot.due { (slot.due, slot.hold) = (date, state.running == nil ? hold : .running) }
         }
-        if let last = state.lastReload {
-            hold(.floor, until: last + (cause.isRequest ? rules.requestFloor : rules.floor))
-        }
         if let failure = state.lastFailure, state.failures > 0, cause != .person {
             hold(.backOff, until: failure.retry)
+        }
+        if let last = state.lastReload {
+            hold(.floor, until: last + (cause.isRequest ? rules.requestFloor : rules.floor))
         }
         if let budget = rules.budget, !cause.isFree {
             guard let date = state.budget.date(for: budget, from: slot.due) else { return nil }
