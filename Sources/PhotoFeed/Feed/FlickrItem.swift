@@ -84,6 +84,7 @@ struct FlickrItem {
         guard text.utf8.count <= FeedLimits.addressBytes, !text.unicodeScalars.contains(where: \.isUnprintable) else {
             return nil
         }
-        return WebAddress(String(Substring(text).trimmed))?.description
+        let text = Substring(text).trimmed
+        return WebAddress(text.after(prefix: "//").map { "https://" + $0 } ?? String(text))?.description
     }
 }

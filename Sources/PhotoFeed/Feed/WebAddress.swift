@@ -17,9 +17,9 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
         guard let scheme = PhotoURL.scheme(of: text), scheme == "http" || scheme == "https",
             let rest = Substring(text.utf8.dropFirst(scheme.utf8.count)).after(prefix: "://")?.before(anyOf: "#")
         else { return nil }
-        let authority = rest.before(anyOf: "/?\\")
+        let authority = rest.before(anyOf: "/?")
         guard !authority.isEmpty, !authority.hasPrefix(":"), !authority.hasSuffix("@"),
-            !authority.unicodeScalars.contains(where: { $0.isBlank || "<>\"^`{|}".unicodeScalars.contains($0) })
+            !authority.unicodeScalars.contains(where: { $0.isBlank || "<>\"\\^`{|}".unicodeScalars.contains($0) })
         else { return nil }
         let pathAndQuery = Substring(rest.utf8.dropFirst(authority.utf8.count))
         let path = pathAndQuery.before(anyOf: "?")
