@@ -27,8 +27,10 @@ enum PNGColor {
 
     /// A cICP chunk: primaries, transfer, matrix (0, for RGB) and full range (1).
     private static func coded(_ data: RawSpan, layout: SampleLayout) throws(ColorProfileError) -> RowTransform? {
-        guard data.byteCount == 4, data.byte(at: 2) == 0, data.byte(at: 3) == 1 else { throw .malformed }
-        let color = try CodedColor(primaries: data.byte(at: 0), transfer: data.byte(at: 1))
+        guard data.byteCount == 4, let primaries = data.byte(at: 0), let transfer = data.byte(at: 1),
+            data.byte(at: 2) == 0, data.byte(at: 3) == 1
+        else { throw .malformed }
+        let color = try CodedColor(primaries: primaries, transfer: transfer)
         if color.isSRGB || layout.channels <= 2 { return nil }
         let transform = try ColorTransform(from: ColorProfile(color), for: layout)
         return { transform.convert(&$0) }

@@ -27,7 +27,7 @@ enum PNGDecoder: ImageDecoder {
     }
 
     private static func orientation(_ structure: PNGStructure, _ bytes: RawSpan) -> Orientation {
-        .up
+        structure.exif.map { Orientation(exif: bytes.extracting($0)) } ?? .up
     }
 }
 
