@@ -24,8 +24,9 @@ enum JPEGDecoder: ImageDecoder {
             let upright = markers.orientation.applied(to: size)
             let geometry = ThumbnailGeometry(original: upright, request: request)
                 .coded(markers.orientation, original: upright)
-            let bitmap = try decode(&source, header, geometry, markers.orientation, transform: nil)
             var notes: [String] = []
+            let transform = ColorTransform.rows(icc: markers.profile, layout: layout(of: header), notes: &notes)
+            let bitmap = try decode(&source, header, geometry, markers.orientation, transform: transform)
             if let warning = source.warning { notes.append("damaged JPEG: \(warning)") }
             return Thumbnail(bitmap: bitmap, originalSize: upright, format: format, notes: notes)
         }
@@ -50,6 +51,15 @@ enum JPEGDecoder: ImageDecoder {
         let size = PixelSize(width: Int(header.width), height: Int(header.height))
         guard size.area <= limits.maxPixels else { throw .tooManyPixels(size, limit: limits.maxPixels) }
         return size
+    }
+
+    /// What finished rows hold, for a colour profile.
+    private static func layout(of header: CJPEG_header) -> SampleLayout {
+        switch header.color {
+        case CJPEG_gray: .gray
+        case CJPEG_cmyk, CJPEG_ycck: .cmyk
+        default: .rgb
+        }
     }
 
     private static func decode(

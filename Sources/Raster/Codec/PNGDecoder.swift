@@ -27,7 +27,7 @@ enum PNGDecoder: ImageDecoder {
     }
 
     private static func orientation(_ structure: PNGStructure, _ bytes: RawSpan) -> Orientation {
-        .up
+        structure.exif.map { Orientation(exif: bytes.extracting($0)) } ?? .up
     }
 }
 
@@ -44,7 +44,8 @@ extension LibPNGReader {
                 let width = structure.header.size.width
                 var reader = try unsafe LibPNGReader(file: file, slices: slices, width: width, lenient: isLenient)
                 var builder = ThumbnailBuilder(
-                    size: structure.header.size, layout: reader.layout, orientation: orientation, request: request)
+                    size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
+                    transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &notes))
                 let rows = reader.read(into: &builder)
                 if let problem = reader.problem {
                     guard isLenient, rows > 0 else { throw .corrupt(.png, reason: problem) }

@@ -48,25 +48,23 @@ struct PNGHeader: Equatable {
     ///
     /// - Source: https://www.w3.org/TR/png-3/#11IHDR
     init(_ data: RawSpan, limits: DecodingLimits) throws(DecodingError) {
-        guard data.byteCount == Self.length else {
-            throw .corrupt(.png, reason: "the header has \(data.byteCount) bytes, not \(Self.length)")
-        }
-        let (width, height) = (Int(data.bigEndian32(at: 0)), Int(data.bigEndian32(at: 4)))
+        guard data.byteCount == Self.length, let width = data.integer32(at: 0), let height = data.integer32(at: 4),
+            let depth = data.byte(at: 8), let number = data.byte(at: 9), let compression = data.byte(at: 10),
+            let filter = data.byte(at: 11), let interlace = data.byte(at: 12)
+        else { throw .corrupt(.png, reason: "the header has \(data.byteCount) bytes, not \(Self.length)") }
         guard 1...0x7FFF_FFFF ~= width, 1...0x7FFF_FFFF ~= height else {
             throw .corrupt(.png, reason: "the header says \(width)x\(height) pixels")
         }
-        size = PixelSize(width: width, height: height)
-        bitDepth = data.byte(at: 8)
-        guard let type = ColorType(rawValue: data.byte(at: 9)), type.depths.contains(bitDepth) else {
-            throw .corrupt(.png, reason: "no colour type \(data.byte(at: 9)) of \(bitDepth) bits")
+        guard let type = ColorType(rawValue: number), type.depths.contains(depth) else {
+            throw .corrupt(.png, reason: "no colour type \(number) of \(depth) bits")
         }
-        colorType = type
-        guard data.byte(at: 10) == 0, data.byte(at: 11) == 0, data.byte(at: 12) <= 1 else {
+        guard compression == 0, filter == 0, interlace <= 1 else {
             throw .corrupt(.png, reason: "unknown compression, filter or interlace method")
         }
-        isInterlaced = data.byte(at: 12) == 1
+        size = PixelSize(width: Int(width), height: Int(height))
+        (bitDepth, colorType, isInterlaced) = (depth, type, interlace == 1)
         guard size.area <= limits.maxPixels else { throw .tooManyPixels(size, limit: limits.maxPixels) }
-        guard max(width, height) <= Self.maximumSide else {
+        guard max(size.width, size.height) <= Self.maximumSide else {
             throw .tooComplex(.png, reason: "\(size) pixels, a side over \(Self.maximumSide)")
         }
     }

@@ -138,18 +138,17 @@ struct PNGStructure {
 
         /// The next chunk; `nil` where the file has no room for its length and kind.
         mutating func next(in bytes: RawSpan) -> Chunk? {
-            guard bytes.byteCount - offset >= 8 else { return nil }
-            let length = Int(bytes.bigEndian32(at: offset))
+            guard let length = bytes.integer32(at: offset), let letters = bytes.integer32(at: offset + 4) else {
+                return nil
+            }
             let start = offset + 8
-            let end = start + length
+            let end = start + Int(length)
             previous = kind
-            kind = PNGChunk.Kind(rawValue: bytes.bigEndian32(at: offset + 4))
+            kind = PNGChunk.Kind(rawValue: letters)
             count += 1
             offset = end + 4
-            let isWhole = offset <= bytes.byteCount
             return Chunk(
-                kind: kind, data: start..<min(end, bytes.byteCount),
-                checksum: isWhole ? bytes.bigEndian32(at: end) : nil)
+                kind: kind, data: start..<min(end, bytes.byteCount), checksum: bytes.integer32(at: end))
         }
     }
 }
