@@ -33,13 +33,15 @@ let package = Package(
         // C: one target per library, nothing below.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
+        .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CLinux"),
 
         // The rooms, from the ground up.
-        room("Raster", ["CJPEG", "CPNG", "CLCMS"]),
+        room("Raster", ["CDeflate", "CJPEG", "CPNG", "CLCMS", "CResample"]),
         room("Storage", ["CLinux", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),

@@ -10,7 +10,8 @@ public struct Bitmap: Equatable, Sendable {
     /// - Precondition: the sides are at least 1 and `pixels` holds four bytes for each pixel.
     public init(size: PixelSize, pixels: [UInt8]) {
         precondition(size.width >= 1 && size.height >= 1, "a bitmap has at least one pixel")
-        precondition(pixels.count == size.area * 4, "a bitmap of \(size) has \(size.area * 4) bytes, not \(pixels.count)")
+        precondition(
+            pixels.count == size.area * 4, "a bitmap of \(size) has \(size.area * 4) bytes, not \(pixels.count)")
         self.size = size
         self.pixels = pixels
     }

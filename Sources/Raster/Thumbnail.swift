@@ -40,6 +40,9 @@ public enum Strictness: Sendable, Hashable {
     case strict
     /// What there is, is shown; the damage is told in `Thumbnail.notes`.
     case lenient
+    /// As strict, for bytes that a strict request has decoded before: what cannot be seen at the size asked for is
+    /// left undecoded, so that damage there goes unnoticed.
+    case trusted
 }
 
 /// What a decoder refuses, checked from the header before memory is taken.

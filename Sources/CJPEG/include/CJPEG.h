@@ -5,5 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <jpeglib.h>
+#include "CJPEGEncode.h"
 
 #endif

@@ -28,17 +28,55 @@ public struct ImageHeader: Equatable, Sendable {
     }
 }
 
+/// Decodes one format: the door that a codec implements.
+///
+/// The bytes begin as the format does. A decoder checks the limits before it takes memory, streams its rows into a
+/// `ThumbnailBuilder`, and fails on any warning unless the request is lenient; then it tells the damage in the notes.
+protocol ImageDecoder {
+    /// What is decoded.
+    static var format: ImageFormat { get }
+
+    /// Reads what the header says, and refuses what is over the limits.
+    static func header(of bytes: RawSpan, limits: DecodingLimits) throws(DecodingError) -> ImageHeader
+
+    /// Decodes to an upright sRGB thumbnail.
+    static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail
+}
+
 /// The door of the room: whatever the bytes are, a thumbnail or a typed error.
 public enum ImageDecoders {
+    /// Every decoder there is; a new format is one more line.
+    private static var all: [any ImageDecoder.Type] {
+        []
+    }
+
     /// Reads what the header says.
-    public static func header(of bytes: RawSpan, limits: DecodingLimits = DecodingLimits()) throws(DecodingError) -> ImageHeader {
-        throw .empty
+    public static func header(
+        of bytes: RawSpan, limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingError) -> ImageHeader {
+        try decoder(of: bytes).header(of: bytes, limits: limits)
     }
 
     /// Decodes to an upright sRGB thumbnail.
     ///
-    /// A strict request decodes the whole picture and fails on any warning, so a thumbnail made of it proves the bytes clean.
-    public static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
-        throw .empty
+    /// A strict request decodes the whole picture and fails on any warning, so a thumbnail made of it proves the
+    /// bytes clean.
+    public static func thumbnail(
+        of bytes: RawSpan, _ request: ThumbnailRequest
+    ) throws(DecodingError) -> Thumbnail {
+        try decoder(of: bytes).thumbnail(of: bytes, request)
+    }
+
+    private static func decoder(of bytes: RawSpan) throws(DecodingError) -> any ImageDecoder.Type {
+        if bytes.isEmpty { throw .empty }
+        switch ImageSniffer.sniff(bytes) {
+        case .format(let format):
+            guard let decoder = all.first(where: { $0.format == format }) else {
+                throw .unsupported(format.rawValue.uppercased())
+            }
+            return decoder
+        case .unsupported(let name): throw .unsupported(name)
+        case .notAPicture(let found): throw .notAPicture(found: found)
+        }
     }
 }

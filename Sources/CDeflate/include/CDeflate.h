@@ -1,0 +1,6 @@
+#ifndef CDeflate_H
+#define CDeflate_H
+
+#include <libdeflate.h>
+
+#endif

@@ -1,0 +1,122 @@
+#include "CResample.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define CRESAMPLE_X86 1
+#endif
+
+CResample_level CResample_best_level(void) {
+#if CRESAMPLE_X86
+    if (__builtin_cpu_supports("avx2")) return CResample_avx2;
+#endif
+    return CResample_portable;
+}
+
+static inline int16_t saturated(int32_t value) {
+    return value < INT16_MIN ? INT16_MIN : value > INT16_MAX ? INT16_MAX : (int16_t)value;
+}
+
+static void filter_columns_portable(
+    const int16_t *row, int16_t *out, size_t columns, const uint32_t *starts, const int16_t *weights, size_t taps, int shift) {
+    const int32_t half = 1 << (shift - 1);
+    for (size_t x = 0; x < columns; x++, weights += taps) {
+        const int16_t *samples = row + starts[x];
+        int32_t sum = 0;
+        for (size_t k = 0; k < taps; k++) sum += (int32_t)samples[k] * weights[k];
+        out[x] = saturated((sum + half) >> shift);
+    }
+}
+
+static void filter_rows_portable(
+    const int16_t *ring, size_t capacity, size_t first, const int16_t *weights, size_t taps, int16_t *out, size_t columns,
+    size_t from) {
+    for (size_t x = from; x < columns; x++) {
+        int32_t sum = 1 << 13;
+        size_t row = first;
+        for (size_t k = 0; k < taps; k++) {
+            sum += (int32_t)ring[row * columns + x] * weights[k];
+            row = row + 1 == capacity ? 0 : row + 1;
+        }
+        out[x] = saturated(sum >> 14);
+    }
+}
+
+#if CRESAMPLE_X86
+
+__attribute__((target("avx2"))) static void filter_columns_avx2(
+    const int16_t *row, int16_t *out, size_t columns, const uint32_t *starts, const int16_t *weights, size_t taps, int shift) {
+    const int32_t half = 1 << (shift - 1);
+    for (size_t x = 0; x < columns; x++, weights += taps) {
+        const int16_t *samples = row + starts[x];
+        __m256i wide = _mm256_setzero_si256();
+        size_t k = 0;
+        for (; k + 16 <= taps; k += 16) {
+            __m256i s = _mm256_loadu_si256((const __m256i *)(samples + k));
+            __m256i w = _mm256_loadu_si256((const __m256i *)(weights + k));
+            wide = _mm256_add_epi32(wide, _mm256_madd_epi16(s, w));
+        }
+        __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(wide), _mm256_extracti128_si256(wide, 1));
+        if (k < taps) {
+            __m128i s = _mm_loadu_si128((const __m128i *)(samples + k));
+            __m128i w = _mm_loadu_si128((const __m128i *)(weights + k));
+            sum = _mm_add_epi32(sum, _mm_madd_epi16(s, w));
+        }
+        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(1, 0, 3, 2)));
+        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(2, 3, 0, 1)));
+        out[x] = saturated((_mm_cvtsi128_si32(sum) + half) >> shift);
+    }
+}
+
+__attribute__((target("avx2"))) static void filter_rows_avx2(
+    const int16_t *ring, size_t capacity, size_t first, const int16_t *weights, size_t taps, int16_t *out, size_t columns) {
+    size_t x = 0;
+    for (; x + 16 <= columns; x += 16) {
+        __m256i low = _mm256_set1_epi32(1 << 13), high = low;
+        size_t row = first, k = 0;
+        for (; k < taps; k += 2) {
+            __m256i a = _mm256_loadu_si256((const __m256i *)(ring + row * columns + x));
+            row = row + 1 == capacity ? 0 : row + 1;
+            __m256i b = _mm256_setzero_si256();
+            uint32_t pair = (uint16_t)weights[k];
+            if (k + 1 < taps) {
+                b = _mm256_loadu_si256((const __m256i *)(ring + row * columns + x));
+                row = row + 1 == capacity ? 0 : row + 1;
+                pair |= (uint32_t)(uint16_t)weights[k + 1] << 16;
+            }
+            __m256i w = _mm256_set1_epi32((int32_t)pair);
+            low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), w));
+            high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), w));
+        }
+        __m256i packed = _mm256_packs_epi32(_mm256_srai_epi32(low, 14), _mm256_srai_epi32(high, 14));
+        _mm256_storeu_si256((__m256i *)(out + x), packed);
+    }
+    filter_rows_portable(ring, capacity, first, weights, taps, out, columns, x);
+}
+
+#endif
+
+void CResample_filter_columns(
+    CResample_level level, const int16_t *row, int16_t *out, size_t columns, const uint32_t *starts, const int16_t *weights,
+    size_t taps, int shift) {
+#if CRESAMPLE_X86
+    if (level == CResample_avx2) {
+        filter_columns_avx2(row, out, columns, starts, weights, taps, shift);
+        return;
+    }
+#endif
+    (void)level;
+    filter_columns_portable(row, out, columns, starts, weights, taps, shift);
+}
+
+void CResample_filter_rows(
+    CResample_level level, const int16_t *ring, size_t capacity, size_t first, const int16_t *weights, size_t taps, int16_t *out,
+    size_t columns) {
+#if CRESAMPLE_X86
+    if (level == CResample_avx2) {
+        filter_rows_avx2(ring, capacity, first, weights, taps, out, columns);
+        return;
+    }
+#endif
+    (void)level;
+    filter_rows_portable(ring, capacity, first, weights, taps, out, columns, 0);
+}

@@ -1,0 +1,31 @@
+#ifndef CRESAMPLE_H
+#define CRESAMPLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The instruction sets the kernels are written for. Every one gives the same bits.
+typedef enum CResample_level {
+    CResample_portable = 0,
+    CResample_avx2 = 1,
+} CResample_level;
+
+/// The fastest level this machine runs.
+/// Needed because Swift can neither ask for one function's instruction set nor test for it at run time.
+CResample_level CResample_best_level(void);
+
+/// Filters one row of samples into `columns` samples: out[x] = round(sum(row[starts[x] + k] * weights[x * taps + k]) >> shift), saturated.
+/// `taps` is a multiple of 8; `row` must be readable up to the largest start plus `taps`.
+/// Needed because Swift's SIMD types have no 16-bit multiply-and-add-pairs, which halves the work.
+void CResample_filter_columns(
+    CResample_level level, const int16_t *row, int16_t *out, size_t columns, const uint32_t *starts, const int16_t *weights,
+    size_t taps, int shift);
+
+/// Blends `taps` rows of a ring of `capacity` rows, each `columns` samples long, beginning with row `first`:
+/// out[x] = round(sum(ring[(first + k) % capacity][x] * weights[k]) >> 14), saturated.
+/// Needed for the same reason as `CResample_filter_columns`.
+void CResample_filter_rows(
+    CResample_level level, const int16_t *ring, size_t capacity, size_t first, const int16_t *weights, size_t taps, int16_t *out,
+    size_t columns);
+
+#endif
