@@ -80,7 +80,7 @@ package enum AtomicFile {
     }
 
     /// A new name in the same directory.
-    static func temporaryPath(beside path: String) -> String {
+    package static func temporaryPath(beside path: String) -> String {
         "\(Directory.parent(of: path))/.tmp.\(getpid()).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     }
 
