@@ -40,7 +40,7 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
             let isEscape =
                 byte != UInt8(ascii: "%")
                 || (index + 2 < bytes.count
-                    && bytes[index + 1...index + 2].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit })
+                    && bytes[index + 1...index + 2].allSatisfy { $0.hexDigitValue != nil })
             if byte.isASCIIAlphanumeric || (kept.utf8.contains(byte) && isEscape) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
