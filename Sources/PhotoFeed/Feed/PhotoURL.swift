@@ -17,7 +17,7 @@ public struct PhotoURL: Hashable, Sendable {
     public init?(reference: String) {
         let text = Substring(reference).trimmed
         guard !text.isEmpty, text.utf8.count <= FeedLimits.addressBytes,
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            !text.unicodeScalars.contains(where: { $0.isASCII && $0.isUnprintable })
         else { return nil }
         let absolute = text.after(prefix: "//").map { "https://" + $0 } ?? String(text)
 
