@@ -97,7 +97,7 @@ extension FeedRepair {
 
     /// What the rest looks like to a person.
     private var look: String {
-        guard next != nil else { return position == 0 ? "an empty answer" : "nothing" }
+        guard next != nil else { return "an empty answer" }
         let start = String(decoding: bytes[position...].prefix(64), as: UTF8.self).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "an HTML page" }
         if start.hasPrefix("<") { return "XML or HTML" }
@@ -231,9 +231,9 @@ extension FeedRepair {
     private mutating func hexUnit() -> UInt16? {
         var unit: UInt16 = 0
         for offset in 0..<4 {
-            guard position + offset < bytes.count,
-                let digit = Character(Unicode.Scalar(bytes[position + offset])).hexDigitValue
-            else { return nil }
+            guard position + offset < bytes.count, let digit = bytes[position + offset].hexDigitValue else {
+                return nil
+            }
             unit = unit << 4 | UInt16(digit)
         }
         position += 4

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 0, "empty"), ("\u{FEFF}", 3, "nothing"), ("<!DOCTYPE html><p>x", 0, "HTML page"),
+        ("", 0, "an empty"), ("\u{FEFF} ", 4, "an empty"), ("<!DOCTYPE html><p>x", 0, "HTML page"),
         ("<HTML>", 0, "HTML page"),
         ("<?xml version='1.0'?><feed/>", 0, "XML"), ("[1]", 0, "a list"), ("busy (try {later})", 0, "other text"),
         (#"{"a":1} x"#, 8, "more text"), (#"{"a":1"#, 6, "neither comma nor brace"), (#"{"a":"b"#, 5, "does not end"),

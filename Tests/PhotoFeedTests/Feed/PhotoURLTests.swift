@@ -41,12 +41,12 @@ import Testing
     @Test(arguments: [
         ("https://h/65535/54_ab12_m.jpg", "54"), ("http://127.0.0.1:8080/1/54_ab.gif?zz=1", "54"),
         ("https://h/1/54_ab_3k.png", "54"),
-        ("folder/1/54_ab_b.jpg", "54"), ("1/54_ab.jpg", "54"), ("file:///f/1/54_ab.jpg", "54"),
+        ("photos/54_0123456789_b.jpg", "54"), ("54_0123456789.jpg", "54"), ("file:///f/54_0123456789.jpg", "54"),
         ("https://h/photos/54_ab_m.jpg", nil), ("https://h/x/1/54_ab_m.jpg", nil), ("https://h/1/54_ab_m.jpeg", nil),
         ("https://h/1/54_AB_m.jpg", nil), ("https://h/1/54_ab_y.jpg", nil), ("https://h/1/54_ab_m_m.jpg", nil),
         ("https://h/1/54.jpg", nil),
         ("https://h/1/_ab_m.jpg", nil), ("https://h/1/..%2f54_ab_m.jpg", nil), ("https://h/1/54_ab_.jpg", nil),
-        ("54_ab_m.jpg", nil),
+        ("20260101_123456.jpg", nil),
     ])
     func `the photo's number is known where the address follows the grammar`(address: String, id: String?) {
         #expect(PhotoURL(address).photoID == id)
@@ -87,7 +87,8 @@ import Testing
         #expect(names("https://h/1/54_ab_m.jpg?zz=1", box: 300) == ["_n.jpg", "_m.jpg?zz=1"])
         #expect(names("https://h/1/54_ab_n.png", box: 900) == ["_b.png", ".png", "_n.png"])
         #expect(names("https://h/1/54_ab.jpg", box: 500) == [".jpg"])
-        #expect(names("1/54_ab_m.jpg", box: 300) == ["1/54_ab_n.jpg", "1/54_ab_m.jpg"])
+        #expect(
+            names("p/54_0123456789_m.jpg", box: 300) == ["p/54_0123456789_n.jpg", "p/54_0123456789_m.jpg"])
     }
 
     @Test(arguments: [
