@@ -325,7 +325,6 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   SET(CURLOPT_HTTPHEADER, lines);
   SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
   SET(CURLOPT_HTTP_TRANSFER_DECODING, 1L);
-  SET(CURLOPT_BUFFERSIZE, 256L * 1024);
   SET(CURLOPT_CONNECTTIMEOUT_MS, handle->limits->connect_milliseconds);
   SET(CURLOPT_TIMEOUT_MS, handle->limits->whole_milliseconds);
   SET(CURLOPT_LOW_SPEED_LIMIT, handle->limits->stall_bytes_per_second);
@@ -339,6 +338,8 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   SET(CURLOPT_WRITEFUNCTION, on_body);
   SET(CURLOPT_WRITEDATA, handle);
 #undef SET
+  /* For speed only; 7.88 refuses it after a failed exchange, whose buffer it still holds. */
+  curl.curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 256L * 1024);
   return code;
 }
 

@@ -409,6 +409,24 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
+    @Test func `a handle that failed to find a name serves the next request`() throws {
+        let server = try LoopbackServer { _ in .http(body: [1]) }
+        defer { server.stop() }
+        let fetcher = CurlFetcher(userAgent: "test/1", retry: RetryPolicy(retries: 1), clock: StillClock().clock)
+        let policy = AddressPolicy(trustedOrigin: server.base)
+        // Too long for a label of the DNS, so that no resolver is asked.
+        let nowhere = "http://\(String(repeating: "a", count: 64)).example/"
+        let result = Result { () throws(FetchError) in
+            try fetcher.fetch(FetchRequest(url: nowhere, maxBytes: 1, policy: policy))
+        }
+        guard case .unreachable(nowhere, let reason) = Self.error(result) else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(reason.contains("resolve"))
+        #expect(try fetcher.fetch(FetchRequest(url: server.base, maxBytes: 1, policy: policy)).body == [1])
+    }
+
     @Test func `threads fetch at once, each its own answer`() async throws {
         let server = try LoopbackServer { .http(body: Array($0.target.utf8)) }
         defer { server.stop() }
