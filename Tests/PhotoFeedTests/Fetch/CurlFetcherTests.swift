@@ -161,6 +161,20 @@ import Testing
         #expect(Self.error(result) == .tooLarge(url: url, limit: 100_000))
     }
 
+    @Test func `a promise beyond the limit is enough`() throws {
+        let (result, _, url) = try Self.outcome(maxBytes: 99) { _ in
+            Reply("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", then: .silence)
+        }
+        #expect(Self.error(result) == .tooLarge(url: url, limit: 99))
+    }
+
+    @Test func `a flood of short header lines stops as early`() throws {
+        let (result, _, url) = try Self.outcome { _ in
+            Reply("HTTP/1.1 200 OK\r\n", then: .endless(Array("A:\r\n".utf8)))
+        }
+        #expect(Self.error(result) == .headerTooLarge(url: url, limit: 256 * 1024))
+    }
+
     @Test func `a flood of header lines stops at its limit`() throws {
         let (result, _, url) = try Self.outcome { _ in
             Reply("HTTP/1.1 200 OK\r\n", then: .endless(Array("X-A: \(String(repeating: "a", count: 1000))\r\n".utf8)))
