@@ -3,13 +3,16 @@
 #include <arpa/inet.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <zlib.h>
 
 /* The oldest libcurl whose behaviour this file was written against (Debian 12). */
@@ -128,6 +131,7 @@ struct CCurl_Handle {
   size_t decoded;
   bool connected;
   bool refused;
+  bool promises_too_much;
   bool header_overflow;
   bool body_overflow;
   bool discard_overflow;
@@ -149,8 +153,37 @@ CCurl_Handle *CCurl_create_handle(void) {
   return handle;
 }
 
+/* OpenSSL writes to sockets that the other side has closed, and with NOSIGNAL libcurl lets the SIGPIPE of that through.
+ * It is held back in this thread alone, and taken away if it came from here. */
+typedef struct {
+  sigset_t before;
+  bool was_pending;
+} Hold;
+
+static Hold hold_sigpipe(void) {
+  Hold hold;
+  sigset_t pipe, pending;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  hold.was_pending = sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE) == 1;
+  pthread_sigmask(SIG_BLOCK, &pipe, &hold.before);
+  return hold;
+}
+
+static void release_sigpipe(Hold hold) {
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  if (!hold.was_pending)
+    while (sigtimedwait(&pipe, NULL, &(struct timespec){0}) < 0 && errno == EINTR) {
+    }
+  pthread_sigmask(SIG_SETMASK, &hold.before, NULL);
+}
+
 void CCurl_destroy_handle(CCurl_Handle *handle) {
+  Hold hold = hold_sigpipe();
   curl.curl_easy_cleanup(handle->easy);
+  release_sigpipe(hold);
   free(handle);
 }
 
@@ -202,6 +235,16 @@ static size_t match_field(const char *line, size_t count, const char *name) {
   return count > length && line[length] == ':' && strncasecmp(line, name, length) == 0 ? length + 1 : 0;
 }
 
+static void read_length(CCurl_Handle *handle, const char *line, size_t count) {
+  size_t start = match_field(line, count, "Content-Length");
+  if (!start) return;
+  uint64_t length = 0;
+  for (size_t at = start; at < count; at++) {
+    if (line[at] >= '0' && line[at] <= '9' && length < UINT64_MAX / 16) length = length * 10 + (uint64_t)(line[at] - '0');
+  }
+  if (length > handle->limits->body_bytes) handle->promises_too_much = true;
+}
+
 static void read_coding(CCurl_Handle *handle, const char *line, size_t count) {
   size_t start = match_field(line, count, "Content-Encoding");
   if (!start) return;
@@ -218,11 +261,12 @@ static void read_coding(CCurl_Handle *handle, const char *line, size_t count) {
 static size_t on_header(char *bytes, size_t size, size_t number, void *context) {
   CCurl_Handle *handle = context;
   size_t count = size * number;
-  if (count > handle->limits->header_bytes - handle->header_bytes) {
+  size_t cost = count + CCurl_line_cost;
+  if (cost > handle->limits->header_bytes - handle->header_bytes) {
     handle->header_overflow = true;
     return CURL_WRITEFUNC_ERROR;
   }
-  handle->header_bytes += count;
+  handle->header_bytes += cost;
   size_t length = count;
   while (length && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r')) length--;
   if (handle->header_complete) return count; /* trailers say nothing that is used */
@@ -231,8 +275,13 @@ static size_t on_header(char *bytes, size_t size, size_t number, void *context) 
     if (length == 0) handle->status = 0;
     return count;
   }
+  read_length(handle, bytes, length);
   read_coding(handle, bytes, length);
   handle->header_complete = length == 0;
+  if (handle->header_complete && handle->status == 200 && handle->promises_too_much) {
+    handle->body_overflow = true;
+    return CURL_WRITEFUNC_ERROR;
+  }
   handle->receiver->takes_line(handle->receiver->context, length ? (const uint8_t *)bytes : NULL, length);
   return count;
 }
@@ -325,7 +374,6 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   SET(CURLOPT_HTTPHEADER, lines);
   SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
   SET(CURLOPT_HTTP_TRANSFER_DECODING, 1L);
-  SET(CURLOPT_BUFFERSIZE, 256L * 1024);
   SET(CURLOPT_CONNECTTIMEOUT_MS, handle->limits->connect_milliseconds);
   SET(CURLOPT_TIMEOUT_MS, handle->limits->whole_milliseconds);
   SET(CURLOPT_LOW_SPEED_LIMIT, handle->limits->stall_bytes_per_second);
@@ -339,6 +387,8 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   SET(CURLOPT_WRITEFUNCTION, on_body);
   SET(CURLOPT_WRITEDATA, handle);
 #undef SET
+  /* For speed only; 7.88 refuses it after a failed exchange, whose buffer it still holds. */
+  curl.curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 64L * 1024);
   return code;
 }
 
@@ -396,7 +446,9 @@ void CCurl_perform(CCurl_Handle *handle, const char *url, const char *user_agent
   curl.curl_easy_reset(easy); /* options go, connections stay */
   handle->code = listed ? set_options(handle, url, user_agent, lines) : CURLE_OUT_OF_MEMORY;
   if (handle->code == CURLE_OK) {
+    Hold hold = hold_sigpipe();
     handle->code = curl.curl_easy_perform(easy);
+    release_sigpipe(hold);
     curl_off_t microseconds = 0, promised = -1;
     curl.curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &microseconds);
     curl.curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &promised);

@@ -43,6 +43,9 @@ CCurl_Handle *_Nullable CCurl_create_handle(void);
 /// Closes the handle's connections and frees it.
 void CCurl_destroy_handle(CCurl_Handle *_Nonnull handle);
 
+/// What a header line counts beyond its own bytes, so that many short lines are not cheap (as in RFC 7541 §4.1).
+enum { CCurl_line_cost = 32 };
+
 /// The limits of one exchange.
 typedef struct {
   /// Resolving, connecting and TLS.
@@ -52,9 +55,9 @@ typedef struct {
   /// Slower than this for this long is a stall.
   long stall_bytes_per_second;
   long stall_seconds;
-  /// All header lines of the exchange, in bytes.
+  /// All header lines of the exchange, in bytes, each with CCurl_line_cost.
   size_t header_bytes;
-  /// The body of a 200, after decoding, in bytes.
+  /// The body of a 200, as promised, as received and after decoding, in bytes.
   size_t body_bytes;
   /// How much of any other status' body is read, so that the connection can be used again, in bytes.
   size_t discard_bytes;

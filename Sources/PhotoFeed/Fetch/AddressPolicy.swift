@@ -18,8 +18,15 @@ public struct AddressPolicy: Hashable, Sendable {
     ///
     /// Throws `badAddress` for what cannot be fetched and `refused` for another scheme, for a host that is spelled as a
     /// private address, and for `localhost`. A host name passes: `refusal(of:for:)` judges what it resolves to.
-    public func admit(_ url: String) throws(FetchError) -> HTTPOrigin {
+    ///
+    /// `previous` is where a redirect to the address came from: https is never left for http.
+    public func admit(
+        _ url: String, redirectedFrom previous: HTTPOrigin? = nil
+    ) throws(FetchError) -> HTTPOrigin {
         let origin = try HTTPOrigin(url: url)
+        if previous?.scheme == .https, origin.scheme == .http {
+            throw .refused(url: url, address: "http", reason: "a redirect from https to http")
+        }
         if let address = origin.address, let reason = refusal(of: address, for: origin) {
             throw .refused(url: url, address: address.description, reason: reason)
         }

@@ -82,7 +82,8 @@ public final class CurlFetcher: Fetcher {
         // As it was written first: a disguise is named for what it is, whatever libcurl would make of it.
         let written = try request.policy.admit(request.url)
         let text = try CurlLibrary.resolve(request.url, against: nil)
-        guard try request.policy.admit(text) == written else {
+        let read = text == request.url ? written : try request.policy.admit(text)
+        guard read == written else {
             throw .badAddress(url: request.url, reason: "its host can be read in two ways")
         }
         return Address(text: text, origin: written)
@@ -94,10 +95,7 @@ public final class CurlFetcher: Fetcher {
     ) throws(FetchError) -> Address {
         do throws(FetchError) {
             let text = try CurlLibrary.resolve(location, against: url.text)
-            let origin = try request.policy.admit(text)
-            guard url.origin.scheme == .http || origin.scheme == .https else {
-                throw .refused(url: text, address: "http", reason: "would leave https")
-            }
+            let origin = try request.policy.admit(text, redirectedFrom: url.origin)
             return Address(text: text, origin: origin)
         } catch {
             switch error {

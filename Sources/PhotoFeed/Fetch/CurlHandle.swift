@@ -7,7 +7,9 @@ internal import CCurl
 @safe final class CurlHandle: @unchecked Sendable {
     private let handle: OpaquePointer
 
-    /// Makes a handle; `nil` when memory runs out. libcurl must be loaded.
+    /// Makes a handle; `nil` when memory runs out.
+    ///
+    /// libcurl must be loaded.
     init?() {
         guard let handle = unsafe CCurl_create_handle() else { return nil }
         unsafe self.handle = handle

@@ -17,7 +17,9 @@ public enum CurlLibrary {
         throw LoadError(reason: "\(text(in: buffer)); \(hint)")
     }
 
-    /// The line of versions for `--version` and `doctor`: `libcurl/7.88.1 OpenSSL/3.0.19 …`. Loads libcurl.
+    /// The line of versions for `--version` and `doctor`: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
+    ///
+    /// Loads libcurl.
     public static func version() throws(LoadError) -> String {
         try load()
         var buffer = [CChar](repeating: 0, count: Int(CCurl_message_size))

@@ -10,7 +10,7 @@ public struct FetchLimits: Equatable, Sendable {
     public var stallRate: Int
     /// How many redirects are followed.
     public var redirects: Int
-    /// All header lines of one hop, in bytes.
+    /// All header lines of one hop, in bytes, each counted with 32 more.
     public var headerBytes: Int
 
     /// Makes limits; the defaults are the contract's.

@@ -53,7 +53,9 @@ public struct FetchResponse: Sendable {
     }
 }
 
-/// Why nothing good came from a server. Every case carries the address asked for.
+/// Why nothing good came from a server.
+///
+/// Every case carries the address asked for.
 public enum FetchError: Error, Equatable, Sendable {
     /// Not an absolute http or https address.
     case badAddress(url: String, reason: String)

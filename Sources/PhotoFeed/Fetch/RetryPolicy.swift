@@ -14,8 +14,9 @@ public struct RetryPolicy: Equatable, Sendable {
         self.cap = cap
     }
 
-    /// The wait before a retry, `retry` counted from 0: anything up to the bound, so that many clients do not return as
-    /// one ("full jitter"). `random` is 0 ..< 1.
+    /// The wait before a retry, counted from 0.
+    ///
+    /// Anything up to the bound, so that many clients do not return as one ("full jitter"); `random` is 0 ..< 1.
     public func delay(beforeRetry retry: Int, random: Double) -> Duration {
         let bound = base * Double(sign: .plus, exponent: min(max(retry, 0), 30), significand: 1)
         return min(bound, cap) * random

@@ -148,6 +148,20 @@ import Testing
         }
     }
 
+    @Test func `a redirect may go from http to https and not back`() throws {
+        let policy = AddressPolicy(allowsPrivateAddresses: true)
+        let secure = try HTTPOrigin(url: "https://example.com")
+        let plain = try HTTPOrigin(url: "http://example.com")
+        _ = try policy.admit("https://example.org/", redirectedFrom: plain)
+        _ = try policy.admit("https://example.org/", redirectedFrom: secure)
+        _ = try policy.admit("http://example.org/", redirectedFrom: plain)
+        #expect {
+            try policy.admit("http://example.org/", redirectedFrom: secure)
+        } throws: { error in
+            if case .refused(_, "http", _) = error as? FetchError { true } else { false }
+        }
+    }
+
     @Test func `a trusted origin that is no address trusts nothing`() {
         for text in ["", "127.0.0.1", "localhost:80", "file:///feed.json"] {
             let policy = AddressPolicy(trustedOrigin: text)

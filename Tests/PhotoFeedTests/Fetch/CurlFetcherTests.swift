@@ -161,6 +161,20 @@ import Testing
         #expect(Self.error(result) == .tooLarge(url: url, limit: 100_000))
     }
 
+    @Test func `a promise beyond the limit is enough`() throws {
+        let (result, _, url) = try Self.outcome(maxBytes: 99) { _ in
+            Reply("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", then: .silence)
+        }
+        #expect(Self.error(result) == .tooLarge(url: url, limit: 99))
+    }
+
+    @Test func `a flood of short header lines stops as early`() throws {
+        let (result, _, url) = try Self.outcome { _ in
+            Reply("HTTP/1.1 200 OK\r\n", then: .endless(Array("A:\r\n".utf8)))
+        }
+        #expect(Self.error(result) == .headerTooLarge(url: url, limit: 256 * 1024))
+    }
+
     @Test func `a flood of header lines stops at its limit`() throws {
         let (result, _, url) = try Self.outcome { _ in
             Reply("HTTP/1.1 200 OK\r\n", then: .endless(Array("X-A: \(String(repeating: "a", count: 1000))\r\n".utf8)))
@@ -407,6 +421,24 @@ import Testing
         }
         #expect(server.requests.count == 4)
         #expect(server.connectionCount == 1)
+    }
+
+    @Test func `a handle that failed to find a name serves the next request`() throws {
+        let server = try LoopbackServer { _ in .http(body: [1]) }
+        defer { server.stop() }
+        let fetcher = CurlFetcher(userAgent: "test/1", retry: RetryPolicy(retries: 1), clock: StillClock().clock)
+        let policy = AddressPolicy(trustedOrigin: server.base)
+        // Too long for a label of the DNS, so that no resolver is asked.
+        let nowhere = "http://\(String(repeating: "a", count: 64)).example/"
+        let result = Result { () throws(FetchError) in
+            try fetcher.fetch(FetchRequest(url: nowhere, maxBytes: 1, policy: policy))
+        }
+        guard case .unreachable(nowhere, let reason) = Self.error(result) else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(reason.contains("resolve"))
+        #expect(try fetcher.fetch(FetchRequest(url: server.base, maxBytes: 1, policy: policy)).body == [1])
     }
 
     @Test func `threads fetch at once, each its own answer`() async throws {
