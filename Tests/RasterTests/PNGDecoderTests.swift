@@ -139,4 +139,18 @@ import Testing
             #expect(pixels[pixel] == 255)
         }
     }
+
+    @Test(arguments: [false, true])
+    func `an orientation counts wherever it stands`(isAfterPicture: Bool) throws {
+        var file = PNGFile(width: 2, height: 1, type: .gray, rows: [0, 7, 8])
+        let exif: [UInt8] =
+            Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        file.chunks.insert((.eXIf, exif), at: isAfterPicture ? 2 : 1)
+        let thumbnail = try decode(file.bytes)
+        #expect(thumbnail.originalSize == PixelSize(width: 1, height: 2))
+        #expect(thumbnail.bitmap.pixels == [7, 7, 7, 255, 8, 8, 8, 255])
+        let bytes = file.bytes
+        let header = try unsafe ImageDecoders.header(of: bytes.span.bytes)
+        #expect(header == ImageHeader(format: .png, size: thumbnail.originalSize))
+    }
 }
