@@ -50,12 +50,14 @@ let package = Package(
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
+        .target(
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport", swiftSettings: settings),
         tests(of: "Raster"),
         tests(of: "Storage"),
-        tests(of: "PhotoFeed", ["Raster", "Storage"]),
+        tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
-        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
-        tests(of: "PhotoWidgetCLI"),
+        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),
+        tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

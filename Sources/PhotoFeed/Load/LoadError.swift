@@ -27,7 +27,8 @@ public enum LoadError: Error, Equatable, Sendable {
     /// Whether the next photo of the feed may do better.
     var concernsOnePhoto: Bool {
         switch self {
-        case .fetch, .picture, .unavailable: true
+        case .fetch(let error): !error.concernsWholeHost
+        case .picture, .unavailable: true
         case .storage(let error): error.isMissing || error.isInTheWay
         case .feed, .noPhotos: false
         }
@@ -55,6 +56,19 @@ extension LoadError: CustomStringConvertible {
         case .unavailable(let url): "\(url): the host says that this photo is no longer available"
         case .storage(let error): "\(error)"
         case .noPhotos(let url): "\(url): the feed has no photos"
+        }
+    }
+}
+
+extension FetchError {
+    /// Whether another address of the same host would fare no better, and should not be tried.
+    ///
+    /// A host that said wait is not asked anyway, so that others of its photos may still come from the cache.
+    fileprivate var concernsWholeHost: Bool {
+        switch self {
+        case .unreachable, .timedOut, .insecure, .noLibrary: true
+        case .status(_, let code, _): code >= 500
+        default: false
         }
     }
 }

@@ -73,6 +73,16 @@ public struct OriginalPicture: Equatable, Sendable {
     public var url: String
     /// When its content last changed, in whole seconds since 1970, as the server or the file system says.
     public var modified: Int
+
+    /// Makes an original of its parts.
+    public init(bytes: [UInt8], digest: String, format: ImageFormat, size: PixelSize, url: String, modified: Int) {
+        self.bytes = bytes
+        self.digest = digest
+        self.format = format
+        self.size = size
+        self.url = url
+        self.modified = modified
+    }
 }
 
 /// A photo, its thumbnail and its original.
@@ -85,4 +95,12 @@ public struct LoadedPhoto: Equatable, Sendable {
     public var original: OriginalPicture
     /// How it came to be served.
     public var arrival: Arrival
+
+    /// Makes a loaded photo of its parts.
+    public init(photo: PhotoModel, thumbnail: Bitmap, original: OriginalPicture, arrival: Arrival) {
+        self.photo = photo
+        self.thumbnail = thumbnail
+        self.original = original
+        self.arrival = arrival
+    }
 }

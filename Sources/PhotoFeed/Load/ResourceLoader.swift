@@ -32,11 +32,13 @@ struct ResourceLoader: Sendable {
     /// Gets a resource.
     ///
     /// Where the request fails and stored bytes are there, they serve as `.stale`, unless the server says that there is
-    /// nothing any more, or its new bytes are refused. A cache that cannot be written to is told by `arrival` only in
-    /// that the next run asks again.
-    func resource(_ request: FetchRequest, admit: Admission) throws(LoadError) -> Resource {
+    /// nothing any more, or its new bytes are refused.
+    /// - Parameter allowsHeuristic: whether an answer that names no lifetime may be used for a part of its age.
+    func resource(
+        _ request: FetchRequest, allowsHeuristic: Bool, admit: Admission
+    ) throws(LoadError) -> Resource {
         let stored = stored(request.url)
-        if let stored, Freshness(of: stored.response).isFresh(at: now()) {
+        if let stored, stored.response.freshness(allowsHeuristic).isFresh(at: now()) {
             return stored.resource(.cached)
         }
         let answer: FetchResponse
@@ -56,7 +58,7 @@ struct ResourceLoader: Sendable {
             bytes: answer.body, digest: SHA256.hexDigest(of: answer.body), arrival: .fetched,
             modified: answer.lastModified, effectiveURL: answer.effectiveURL)
         let ending = try admit(resource)
-        if Freshness(of: answer).mayStore {
+        if Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore {
             // What cannot be kept was still received: it is shown now and asked for again next time.
             _ = try? cache.store(
                 resource.bytes, fileExtension: ending, url: request.url, fields: answer.fields,
@@ -68,9 +70,9 @@ struct ResourceLoader: Sendable {
     private func fetch(_ request: FetchRequest, over stored: StoredResource?) throws(FetchError) -> FetchResponse {
         if isOffline { throw .offline(url: request.url) }
         let host = try HTTPOrigin(url: request.url).description
-        if let until = cache.backOff(host, at: now()) { throw .waiting(url: request.url, until: until) }
-        if let failure = cache.failure(for: request.url, at: now()) {
-            throw .status(url: request.url, code: failure.status, retryAt: nil)
+        if let until = cache.backOff(of: host, at: now()) { throw .waiting(url: request.url, until: until) }
+        if let failure = cache.failure(for: request.url, at: now()), let code = Int(failure.kind) {
+            throw .status(url: request.url, code: code, retryAt: nil)
         }
         var conditional = request
         conditional.etag = stored?.response.fields["ETag"]
@@ -87,20 +89,23 @@ struct ResourceLoader: Sendable {
     private func remember(_ error: FetchError, of url: String, host: String) {
         guard case .status(_, let code, let retryAt) = error else { return }
         // A cache that cannot be written to remembers nothing; the next run may then ask once too often.
-        if let retryAt {
-            try? cache.recordBackOff(host, until: retryAt)
+        if retryAt != nil || code == 429 {
+            try? cache.recordBackOff(of: host, until: retryAt ?? now() + Self.unnamedWait)
         } else if [403, 404, 410].contains(code) {
-            try? cache.recordFailure(url, status: code, until: now() + Self.lifeOfNothing)
+            try? cache.recordFailure(
+                CachedFailure(url: url, kind: String(code), until: now() + Self.lifeOfNothing))
         }
     }
 
     /// How long an address that answered 403, 404 or 410 is not asked again, in seconds.
     private static let lifeOfNothing: TimeInterval = 3600
 
+    /// How long a host is left alone that answered 429 without naming a time, in seconds.
+    private static let unnamedWait: TimeInterval = 60
+
     private func stored(_ url: String) -> StoredResource? {
-        // An index or an object that cannot be read is a miss.
-        guard let response = try? cache.response(for: url),
-            let bytes = try? cache.bytes(of: response)
+        guard let response = cache.response(for: url),
+            let bytes = cache.withObject(of: response, { unsafe $0.withUnsafeBytes { unsafe [UInt8]($0) } })
         else { return nil }
         return StoredResource(response: response, bytes: bytes)
     }
@@ -124,22 +129,15 @@ extension FetchResponse {
     fileprivate var lastModified: Int { Self.modified(fields, receivedAt: receivedAt) }
 
     fileprivate static func modified(_ fields: HTTPFields, receivedAt: Date) -> Int {
-        let date = fields["Last-Modified"].flatMap { HTTPDate.parse($0) } ?? receivedAt
+        let date = fields["Last-Modified"].flatMap { HTTPDate.date(from: $0, now: receivedAt) } ?? receivedAt
         return Int(date.timeIntervalSince1970.rounded(.down))
     }
 }
 
-extension Freshness {
-    fileprivate init(of response: CachedResponse) {
-        self.init(
-            fields: response.fields, requestedAt: response.requestedAt, receivedAt: response.receivedAt,
-            allowsHeuristic: false)
-    }
-
-    fileprivate init(of response: FetchResponse) {
-        self.init(
-            fields: response.fields, requestedAt: response.requestedAt, receivedAt: response.receivedAt,
-            allowsHeuristic: false)
+extension CachedResponse {
+    fileprivate func freshness(_ allowsHeuristic: Bool) -> Freshness {
+        Freshness(
+            fields: fields, requestedAt: requestedAt, receivedAt: receivedAt, allowsHeuristic: allowsHeuristic)
     }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoFeed
 
-@Suite struct FeedTimeTests {
+@Suite struct CivilTimeTests {
     @Test(
         arguments: [
             ("1970-01-01T00:00:00Z", 0), ("1969-12-31T23:59:59Z", -1), ("2000-02-29T12:00:00Z", 951_825_600),
@@ -12,7 +12,7 @@ import Testing
             ("2026-11-30T00:09:10+05:45", 1_795_976_650),
         ] as [(String, Double)])
     func `a time with a zone is a moment`(text: String, seconds: Double) {
-        #expect(FeedTime(text)?.date == Date(timeIntervalSince1970: seconds))
+        #expect(CivilTime(text)?.date == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(arguments: [
@@ -23,12 +23,12 @@ import Testing
         "２026-01-01T00:00:00Z",
     ])
     func `a time that does not exist is none`(text: String) {
-        #expect(FeedTime(text) == nil)
+        #expect(CivilTime(text) == nil)
     }
 
     @Test func `a camera's time is shown without its false zone`() {
-        #expect(FeedTime("2026-07-14T12:00:00-08:00")?.description == "2026-07-14T12:00:00")
-        #expect(FeedTime("0987-07-04 01:02:03")?.description == "0987-07-04T01:02:03")
-        #expect(FeedTime("2026-07-14T12:00:00")?.date == nil)
+        #expect(CivilTime("2026-07-14T12:00:00-08:00")?.description == "2026-07-14T12:00:00")
+        #expect(CivilTime("0987-07-04 01:02:03")?.description == "0987-07-04T01:02:03")
+        #expect(CivilTime("2026-07-14T12:00:00")?.date == nil)
     }
 }
