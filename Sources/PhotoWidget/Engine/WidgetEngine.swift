@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import PhotoFeed
+internal import PhotoFeed
 internal import Storage
 internal import WidgetTimeline
 
@@ -33,9 +33,10 @@ public struct WidgetEngine: Sendable {
     /// Where no photo comes, the pictures published before are published again as stale, with the reason. An empty feed
     /// and a wrong question are answers, not failures: they are thrown, and what was published stays as it is.
     public func refresh() throws(WidgetError) -> PublishedEntry {
+        let kind = Self.photoKind
         guard let lock = try publishing({ () throws(PublishError) in try publisher.lock(kind: kind, instance: instance) })
         else { throw .alreadyRunning(kind: kind, instance: instance) }
-        defer { lock.release() }
+        defer { extendLifetime(lock) }
         let timeline: Timeline<PhotoEntry>
         do {
             timeline = try provider.timeline()

@@ -1,5 +1,4 @@
 public import PhotoFeed
-public import Storage
 
 /// Why a widget has nothing new to show.
 public enum WidgetError: Error, Equatable, Sendable {

@@ -44,7 +44,7 @@ public struct PhotoProvider: TimelineProvider, Sendable {
 
     private func timeline(count: Int) throws(LoadError) -> Timeline<PhotoEntry> {
         let start = now()
-        let photos = try loader.photos(request, count: count)
+        let photos = try loader.photos(request, count: count, every: every)
         let entries = photos.enumerated().map { index, loaded in
             PhotoEntry(date: start + Double(index) * every, validUntil: start + Double(index + 1) * every, loaded: loaded)
         }

@@ -24,7 +24,7 @@ struct PublicationDirectory {
             try Directory.create(at: temporary)
             for file in set.files {
                 _ = try AtomicFile.create(
-                    at: "\(temporary)/\(file.name)", with: file.bytes.span.bytes, durability: .published)
+                    at: "\(temporary)/\(file.name)", with: file.bytes, durability: .published)
             }
             // A set of this name that is not whole has been damaged from outside.
             try Directory.removeTree(at: "\(path)/\(name)")

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
-internal import WidgetTimeline
+package import FoundationEssentials
+package import WidgetTimeline
 
 extension PublishedEntry {
     /// The whole object, keys in the contract's order, every key present, null where nothing is known.

@@ -78,7 +78,9 @@ public struct PublishedEntry: Equatable, Sendable, Decodable {
 
 extension PublishedEntry {
     /// Describes an entry whose pictures lie in files of these paths.
-    init(_ entry: PhotoEntry, kind: String, instance: String, policy: TimelineReloadPolicy, pictures: PicturePaths?) {
+    package init(
+        _ entry: PhotoEntry, kind: String, instance: String, policy: TimelineReloadPolicy, pictures: PicturePaths?
+    ) {
         self.init(
             kind: kind, instance: instance, family: nil, date: entry.date, validUntil: entry.validUntil,
             policy: policy, status: entry.status, reason: entry.reason,
@@ -107,5 +109,12 @@ extension PublishedEntry.Photo {
         self.init(
             id: photo.id, title: photo.title, author: photo.author, authorId: photo.authorID, link: photo.link,
             media: photo.media.string, dateTaken: photo.dateTaken, published: photo.published, tags: photo.tags)
+    }
+}
+
+extension PublishedEntry.Photo {
+    /// A title to show, never blank.
+    package var displayTitle: String {
+        PhotoModel(id: id, title: title, author: author, media: PhotoURL(media)).displayTitle
     }
 }

@@ -17,11 +17,10 @@ struct PublishedSet {
     func name(describing description: String) -> String {
         var digest = SHA256()
         for (name, bytes) in files + [(Self.document, Array(description.utf8))] {
-            let head = Array("\(name) \(bytes.count)\n".utf8)
-            digest.update(head.span.bytes)
-            digest.update(bytes.span.bytes)
+            digest.update(Array("\(name) \(bytes.count)\n".utf8))
+            digest.update(bytes)
         }
-        return String(digest.finalize().prefix(32))
+        return String(SHA256.hexadecimal(digest.finalize()).prefix(32))
     }
 
     /// Whether a directory holds these files, byte for byte.
@@ -30,7 +29,7 @@ struct PublishedSet {
             // A file that cannot be read is not whole.
             guard let map = try? MappedFile(path: "\(directory)/\(file.name)") else { return false }
             return map.byteCount == file.bytes.count
-                && map.withBytes(SHA256.hexDigest(of:)) == SHA256.hexDigest(of: file.bytes.span.bytes)
+                && map.withBytes(SHA256.hexDigest(of:)) == SHA256.hexDigest(of: file.bytes)
         }
     }
 }

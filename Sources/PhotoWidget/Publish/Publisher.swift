@@ -63,12 +63,27 @@ public struct Publisher: Sendable {
 
     /// What is published now; `nil` if nothing is.
     public func current(kind: String, instance: String) throws(PublishError) -> PublishedEntry? {
-        let path = "\(directory(kind: kind, instance: instance))/current/\(PublishedSet.document)"
-        guard let bytes = try storage({ () throws(StorageError) in try MappedFile.contents(ofFile: path) }) else { return nil }
+        guard let bytes = try currentDocument(kind: kind, instance: instance) else { return nil }
         do {
             return try PublishedEntry.reading(bytes)
         } catch {
-            throw .damaged(path: path, reason: "\(error)")
+            throw .damaged(path: "\(directory(kind: kind, instance: instance))/current", reason: "\(error)")
+        }
+    }
+
+    /// The document published now, as it is; `nil` if nothing is.
+    package func currentDocument(kind: String, instance: String) throws(PublishError) -> [UInt8]? {
+        let path = "\(directory(kind: kind, instance: instance))/current/\(PublishedSet.document)"
+        return try storage { () throws(StorageError) in try MappedFile.contents(ofFile: path) }
+    }
+
+    /// The path of the thumbnail published now, by the name of its set: it stays readable after the next publication.
+    package func currentPicture(kind: String, instance: String) throws(PublishError) -> String? {
+        let directory = directory(kind: kind, instance: instance)
+        return try storage { () throws(StorageError) in
+            guard let name = try SymbolicLink.target(at: "\(directory)/current") else { return nil }
+            let path = "\(directory)/\(name)/\(PublishedSet.png)"
+            return try FileStatus.of(path) == nil ? nil : path
         }
     }
 
