@@ -29,10 +29,12 @@ struct CommandSpecification: Sendable {
 
 /// The commands, in the order of the help text.
 enum CommandList {
-    static let all: [any Command.Type] = [
-        RefreshCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self, ThumbnailCommand.self,
-        CacheCommand.self, DoctorCommand.self, HelpCommand.self,
-    ]
+    static var all: [any Command.Type] {
+        [
+            RefreshCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self, ThumbnailCommand.self,
+            CacheCommand.self, DoctorCommand.self, HelpCommand.self,
+        ]
+    }
 
     /// The command of a name.
     static func command(named name: String) -> (any Command.Type)? {

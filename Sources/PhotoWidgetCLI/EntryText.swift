@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import PhotoWidget
 
 /// An entry for people.
@@ -6,7 +7,7 @@ enum EntryText {
     static func lines(of entry: PublishedEntry) -> String {
         var lines: [String] = []
         if let photo = entry.photo {
-            let title = PhotoModel.displayTitle(of: photo.title)
+            let title = photo.displayTitle
             lines.append(VisibleText.line(photo.author.map { "\(title) — \($0)" } ?? title))
         }
         var state = "\(entry.status.rawValue), until \(entry.validUntil.formatted(.iso8601))"

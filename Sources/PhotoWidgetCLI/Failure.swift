@@ -79,13 +79,12 @@ extension Failure {
             self.init(status: .badData, code: "bad_feed", stage: .feed, message: "\(error)", url: url)
         case .noPhotos(let url):
             self.init(status: .noPhotos, code: "no_photos", stage: .feed, message: "\(error)", url: url)
-        case .noSuchItem: self.init(status: .usage, code: "no_such_item", stage: .feed, message: "\(error)")
         case .fetch(let error): self.init(error)
         case .picture(let cause, let url): self.init(cause, url: url)
         case .unavailable(let url):
             self.init(status: .unavailable, code: "photo_unavailable", stage: .fetch, message: "\(error)", url: url)
-        case .outsideFolder(let reference, _):
-            self.init(status: .refused, code: "outside_folder", stage: .fetch, message: "\(error)", url: reference)
+        case .storage(let error) where error.isMissing:
+            self.init(status: .noInput, code: "no_input", stage: .feed, message: "\(error)", url: error.path)
         case .storage(let error): self.init(error, stage: .cache)
         }
     }
@@ -94,6 +93,8 @@ extension Failure {
         let (status, code, url): (ExitStatus, String, String) =
             switch error {
             case .badAddress(let url, _): (.badData, "bad_address", url)
+            case .insecure(let url, _): (.unavailable, "insecure", url)
+            case .noLibrary(let url, _): (.unavailable, "no_libcurl", url)
             case .refused(let url, _, _): (.refused, "address_refused", url)
             case .unreachable(let url, _): (.unavailable, "unreachable", url)
             case .timedOut(let url, _): (.unavailable, "timed_out", url)

@@ -15,17 +15,18 @@ final class Interruption: Sendable {
 
     private let flag = Atomic(false)
     private let wake = DispatchSemaphore(value: 0)
-    private let sources: [any DispatchSourceSignal]
+    // Kept so that they go on listening; nobody touches them after `init`.
+    private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
     /// Starts to listen.
     init() {
         let queue = DispatchQueue(label: "interruption")
-        sources = [SIGTERM, SIGINT].map { number in
+        unsafe sources = [SIGTERM, SIGINT].map { number in
             // The default action would end the process before the source hears of it.
-            _ = unsafe signal(number, SIG_IGN)
+            _ = signal(number, SIG_IGN)
             return DispatchSource.makeSignalSource(signal: number, queue: queue)
         }
-        for source in sources {
+        for source in unsafe sources {
             source.setEventHandler { [self] in come(on: queue) }
             source.activate()
         }

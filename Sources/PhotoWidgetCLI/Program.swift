@@ -1,3 +1,5 @@
+internal import PhotoWidget
+
 /// From words to an exit status.
 enum Program {
     /// Runs a command line.

@@ -15,8 +15,8 @@ struct Session {
     init(_ arguments: Arguments, in shell: Shell) throws {
         self.arguments = arguments
         self.shell = shell
-        let fixed = try arguments.value(.now, expected: "a date such as 2026-11-30T01:38:00Z") { ISO8601Date.parse($0) }
-        now = fixed.map { date in { date } } ?? shell.now
+        let fixed = try arguments.value(.now, expected: "a date such as 2026-11-30T01:38:00Z") { CivilTime($0)?.date }
+        if let fixed { now = { fixed } } else { now = shell.now }
         directories = try Directories.resolve(
             environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
             stateOverride: arguments.string(.stateDirectory))
@@ -40,20 +40,29 @@ struct Session {
     }
 
     /// The stage that gets addresses, made of the network options.
-    func fetcher(interruption: Interruption? = nil) throws -> CurlFetcher {
-        CurlFetcher()
+    func fetcher(now: @escaping @Sendable () -> Date) throws -> CurlFetcher {
+        var limits = FetchLimits()
+        if let seconds = try arguments.seconds(.timeout) { limits.whole = .milliseconds(Int(seconds * 1000)) }
+        return CurlFetcher(
+            userAgent: "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))", limits: limits,
+            retry: RetryPolicy(retries: try arguments.count(.retries, in: 0...10) ?? 3), clock: .system(now: now))
     }
 
     /// The pipeline from feed to thumbnail.
-    func loader(interruption: Interruption? = nil) throws -> PhotoLoader {
+    func loader(now: @escaping @Sendable () -> Date) throws -> PhotoLoader {
         let cache = try openCache()
+        let memory = MemoryCache<CacheKey, Bitmap>(totalCostLimit: Self.memoryLimit)
         return PhotoLoader(
-            source: FlickrFeed(), fetcher: try fetcher(interruption: interruption), cache: cache,
+            source: FlickrFeed(), fetcher: try fetcher(now: now), cache: cache,
+            thumbnails: TieredCache([memory, cache]),
             limits: LoadLimits(
                 maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
                 allowsPrivateAddresses: arguments.has(.allowPrivate)),
             isOffline: arguments.has(.offline), now: now)
     }
+
+    /// Decoded thumbnails kept in memory, in bytes: WidgetKit's 30 MB rule for all entries together.
+    private static let memoryLimit = 30_000_000
 
     /// What is asked of the feed and its pictures, made of the feed and picture options.
     func photoRequest() throws -> PhotoRequest {
@@ -87,11 +96,11 @@ struct Session {
     }
 
     /// The photo widget's engine.
-    func engine(now: @escaping @Sendable () -> Date, interruption: Interruption? = nil) throws -> WidgetEngine {
+    func engine(now: @escaping @Sendable () -> Date) throws -> WidgetEngine {
         _ = try kind()
         let every = try every()
         let provider = PhotoProvider(
-            loader: try loader(interruption: interruption), request: try photoRequest(), every: every, now: now)
+            loader: try loader(now: now), request: try photoRequest(), every: every, now: now)
         return WidgetEngine(
             provider: provider, publisher: publisher, instance: try instance(), every: every, now: now)
     }
@@ -100,6 +109,6 @@ struct Session {
         guard let feed = arguments.string(.feed) else { return (.network, nil) }
         if feed.hasPrefix("file://") { return (.file(path: String(feed.dropFirst("file://".count))), nil) }
         if feed.contains("://") { return (.network, feed) }
-        return (.file(path: Directories.absolute(feed)), nil)
+        return (.file(path: try Directories.absolute(feed)), nil)
     }
 }

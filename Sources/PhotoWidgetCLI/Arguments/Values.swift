@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import PhotoFeed
+internal import PhotoWidget
 internal import Raster
 
 /// How the values of options are written.
@@ -20,7 +21,7 @@ extension Arguments {
         let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
         let unit = text.last.flatMap { shifts[Character($0.uppercased())] }
         let digits = unit == nil ? Substring(text) : text.dropLast()
-        guard digits.allSatisfy(\.isASCII), let number = Int(digits), number > 0 else { return nil }
+        guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0 else { return nil }
         let (product, overflow) = number.multipliedReportingOverflow(by: 1 << (unit ?? 0))
         return overflow ? nil : product
     }

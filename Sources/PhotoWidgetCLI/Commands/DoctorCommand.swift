@@ -40,7 +40,7 @@ struct DoctorCommand: Command {
             return MachineCheck(id: "network", status: .ok, finding: "not needed for a saved feed")
         }
         do {
-            let feed = try session.loader().feed(request).feed
+            let feed = try session.loader(now: session.now).feed(request).feed
             return MachineCheck(id: "network", status: .ok, finding: "the feed answers: \(feed.photos.count) photos")
         } catch {
             return MachineCheck(

@@ -23,7 +23,7 @@ struct RunCommand: Command {
         let offset = start.timeIntervalSince(shell.now())
         // `--now` moves the clock of a running program; it does not stop it.
         let now: @Sendable () -> Date = { shell.now() + offset }
-        let engine = try session.engine(now: now, interruption: interruption)
+        let engine = try session.engine(now: now)
         let grid = EntryGrid(start: start, every: every)
         while !interruption.hasCome {
             let entry = refresh(engine)

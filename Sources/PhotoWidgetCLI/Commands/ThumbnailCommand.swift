@@ -23,7 +23,7 @@ struct ThumbnailCommand: Command {
     init(_ arguments: Arguments) throws {
         self.arguments = arguments
         request = try arguments.thumbnailRequest()
-        format = arguments.string(.format).flatMap(ThumbnailFormat.init)
+        format = arguments.string(.format).flatMap { ThumbnailFormat(rawValue: $0) }
     }
 
     func run(in shell: Shell) throws -> ExitStatus {

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import PhotoWidget
 
 /// The timeline of a widget: entries and reload policy, as a table or JSON.
@@ -21,17 +22,17 @@ struct TimelineCommand: Command {
         let session = try Session(arguments, in: shell)
         let kind = try session.kind()
         let instance = try session.instance()
-        let loader = try session.loader()
+        let loader = try session.loader(now: session.now)
         let provider = PhotoProvider(
             loader: loader, request: try session.photoRequest(), every: try session.every(),
             entryCount: try arguments.count(.entries, in: 1...500) ?? 1, now: session.now)
         session.progress.show("asking for the timeline …")
         defer { session.progress.clear() }
         let timeline = try provider.timeline()
-        let entries = try timeline.entries.map { entry in
+        let entries = timeline.entries.map { entry in
             PublishedEntry(
                 entry, kind: kind, instance: instance, policy: timeline.policy,
-                pictures: try entry.loaded.flatMap { try loader.files(of: $0) })
+                pictures: nil)
         }
         session.progress.clear()
         if arguments.has(.json) {
@@ -45,7 +46,7 @@ struct TimelineCommand: Command {
             for entry in entries {
                 table.append([
                     entry.date.formatted(.iso8601), entry.status.rawValue,
-                    VisibleText.line(entry.photo.map { PhotoModel.displayTitle(of: $0.title) } ?? "", limit: 40),
+                    VisibleText.line(entry.photo?.displayTitle ?? "", limit: 40),
                     entry.image?.png ?? "",
                 ])
             }

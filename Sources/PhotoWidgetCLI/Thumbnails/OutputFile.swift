@@ -19,7 +19,7 @@ struct OutputFile {
             defer { close(descriptor) }
             try FileDescriptorOutput(descriptor: descriptor).write(bytes)
         } else {
-            try AtomicFile.replace(at: target, with: bytes.span.bytes)
+            try AtomicFile.replace(at: target, with: bytes)
         }
     }
 }

@@ -13,7 +13,7 @@ struct ThumbnailInput {
         self.shell = shell
         maxBytes = try arguments.quantity(.maxBytes)
         let needsNetwork = arguments.operands.contains(where: Self.isAddress)
-        loader = needsNetwork ? try Session(arguments, in: shell).loader() : nil
+        loader = try needsNetwork ? Self.loader(arguments, in: shell) : nil
     }
 
     /// Decodes a source.
@@ -23,9 +23,16 @@ struct ThumbnailInput {
         }
         if source == "-" {
             let bytes = try standardInput()
-            return try decode(bytes.span.bytes, "standard input", request)
+            return try decoding("standard input") { () throws(DecodingError) in
+                try ImageDecoders.thumbnail(of: bytes, request)
+            }
         }
         return try mapped(source, request)
+    }
+
+    private static func loader(_ arguments: Arguments, in shell: Shell) throws -> PhotoLoader {
+        let session = try Session(arguments, in: shell)
+        return try session.loader(now: session.now)
     }
 
     private static func isAddress(_ source: String) -> Bool {
@@ -33,21 +40,26 @@ struct ThumbnailInput {
     }
 
     private func mapped(_ path: String, _ request: ThumbnailRequest) throws -> Thumbnail {
-        let map: MappedFile
+        let map = try map(path)
+        if let maxBytes, map.byteCount > maxBytes { throw InputError.tooLarge(path: path, limit: maxBytes) }
+        return try decoding(path) { () throws(DecodingError) in
+            try map.withBytes { (bytes) throws(DecodingError) in try ImageDecoders.thumbnail(of: bytes, request) }
+        }
+    }
+
+    private func map(_ path: String) throws -> MappedFile {
         do {
-            map = try MappedFile(path: path, followingLinks: true)
+            return try MappedFile(path: path, followsLinks: true)
         } catch where error.isMissing {
             throw InputError.missing(path: path)
         } catch {
             throw InputError.unreadable(path: path, error)
         }
-        if let maxBytes, map.byteCount > maxBytes { throw InputError.tooLarge(path: path, limit: maxBytes) }
-        return try map.withBytes { bytes in try decode(bytes, path, request) }
     }
 
-    private func decode(_ bytes: RawSpan, _ name: String, _ request: ThumbnailRequest) throws -> Thumbnail {
+    private func decoding(_ name: String, _ body: () throws(DecodingError) -> Thumbnail) throws -> Thumbnail {
         do {
-            return try ImageDecoders.thumbnail(of: bytes, request)
+            return try body()
         } catch {
             throw InputError.notAPicture(path: name, error)
         }
