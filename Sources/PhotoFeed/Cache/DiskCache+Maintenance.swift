@@ -91,8 +91,8 @@ extension DiskCache {
             session.checked.removeAll()
             session.used.removeAll()
         }
+        // Directories stay: another process may be about to write into one.
         _ = try sweepTemporaries()
-        try removeEmptyDirectories()
     }
 
     /// Reads and checks every file; with `repair`, removes what is wrong and lists what is not listed.
@@ -178,15 +178,5 @@ extension DiskCache {
             swept += try Directory.sweepTemporaries(in: path, changedBefore: date)
         }
         return swept
-    }
-
-    private func removeEmptyDirectories() throws(StorageError) {
-        var parents: Set<String> = []
-        try layout.forEachDirectory { (path, _) throws(StorageError) in
-            try Directory.removeIfEmpty(at: path)
-            parents.insert(Directory.parent(of: path))
-        }
-        for path in parents { try Directory.removeIfEmpty(at: path) }
-        try Directory.removeIfEmpty(at: layout.thumbnails)
     }
 }
