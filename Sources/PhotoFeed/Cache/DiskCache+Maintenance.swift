@@ -73,6 +73,8 @@ extension DiskCache {
     ///
     /// Hosts that said "wait" are still obeyed. Safe while other processes use the cache.
     public func clear() throws(StorageError) {
+        // First the space: on a full disk the index cannot be written before.
+        try layout.forEachFile { (file, _) throws(StorageError) in try layout.remove(file) }
         while true {
             let removed = try writing { (index, session) throws(StorageError) in
                 let records = try index.records(after: nil, limit: Self.batch)
@@ -84,7 +86,6 @@ extension DiskCache {
             }
             if removed == 0 { break }
         }
-        try layout.forEachFile { (file, _) throws(StorageError) in try layout.remove(file) }
         try writing { (index, session) throws(StorageError) in
             try index.removeFiles()
             try index.removeFailures()
