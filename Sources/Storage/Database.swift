@@ -233,7 +233,7 @@ extension Database {
         }
         do {
             return try unsafe connect(path, SQLITE_OPEN_READONLY, path, busyTimeout)
-        } catch where !error.isDamaged && !error.isBusy {
+        } catch  where !error.isDamaged && !error.isBusy {
             // The log's shared memory cannot be made: the directory is read-only, or the disk is full. SQLite has many
             // codes for it. Nobody writes then either, and the file is read as it stands.
             let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")

@@ -23,6 +23,8 @@ struct CacheIndexMaker: Sendable {
         let lock = try FileLock.acquire(at: layout.lock, until: .now + Self.patience)
         guard lock != nil else { throw .system(operation: "lock", path: layout.lock, errno: ETIMEDOUT) }
         if try isSound() { return }
+        // Only who makes an index writes here, and that is we: what is left is of processes that were killed.
+        try Directory.sweepTemporaries(in: layout.directory, changedBefore: .distantFuture)
         // A log without its database would be played into the new one.
         for path in [layout.index, "\(layout.index)-wal", "\(layout.index)-shm"] where try FileStatus.of(path) != nil {
             try layout.setAside(path)
