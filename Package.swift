@@ -27,11 +27,12 @@ let package = Package(
     name: "photowidget",
     products: [
         .library(name: "PhotoWidget", targets: ["PhotoWidget"]),
+        .library(name: "Raster", targets: ["Raster"]),
         .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
     ],
     targets: [
         // C: one target per library, nothing below.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),

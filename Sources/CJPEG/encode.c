@@ -1,8 +1,10 @@
-#include "CJPEG.h"
 #include "CJPEGEncode.h"
 
 #include <setjmp.h>
+#include <stdio.h>
 #include <string.h>
+
+#include <jpeglib.h>
 #include <jerror.h>
 
 _Static_assert(CJPEG_ENCODE_REASON_SIZE >= JMSG_LENGTH_MAX, "libjpeg writes that many characters");

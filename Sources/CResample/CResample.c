@@ -120,3 +120,104 @@ void CResample_filter_rows(
     (void)level;
     filter_rows_portable(ring, capacity, first, weights, taps, out, columns, 0);
 }
+
+static inline __attribute__((always_inline)) void widen(const uint8_t *restrict in, int16_t *restrict out, size_t count) {
+    for (size_t x = 0; x < count; x++) out[x] = in[x];
+}
+
+static inline uint8_t byte_of(int32_t value) { return value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value; }
+
+static inline uint8_t rounded(int32_t sample) { return byte_of((sample + 32) >> 6); }
+
+// JFIF's equations with 14 fractional bits; samples have 6.
+static inline __attribute__((always_inline)) void light_of(
+    int32_t luma, int32_t blue, int32_t red, uint8_t *r, uint8_t *g, uint8_t *b) {
+    const int32_t half = 1 << 19;
+    int32_t base = luma * 16384 + half;
+    blue -= 128 << 6;
+    red -= 128 << 6;
+    *r = byte_of((base + 22970 * red) >> 20);
+    *g = byte_of((base - 5638 * blue - 11700 * red) >> 20);
+    *b = byte_of((base + 29032 * blue) >> 20);
+}
+
+static inline __attribute__((always_inline)) void pack(
+    CResample_model model, const int16_t *restrict planes, uint8_t *restrict out, size_t count) {
+    const int16_t *first = planes, *second = planes + count, *third = second + count, *fourth = third + count;
+    switch (model) {
+    case CResample_gray:
+        for (size_t x = 0; x < count; x++, out += 4) {
+            out[0] = out[1] = out[2] = rounded(first[x]);
+            out[3] = 255;
+        }
+        break;
+    case CResample_rgb:
+        for (size_t x = 0; x < count; x++, out += 4) {
+            out[0] = rounded(first[x]);
+            out[1] = rounded(second[x]);
+            out[2] = rounded(third[x]);
+            out[3] = 255;
+        }
+        break;
+    case CResample_ycc:
+        for (size_t x = 0; x < count; x++, out += 4) {
+            light_of(first[x], second[x], third[x], out, out + 1, out + 2);
+            out[3] = 255;
+        }
+        break;
+    case CResample_cmyk:
+        for (size_t x = 0; x < count; x++, out += 4) {
+            out[0] = rounded(first[x]);
+            out[1] = rounded(second[x]);
+            out[2] = rounded(third[x]);
+            out[3] = rounded(fourth[x]);
+        }
+        break;
+    case CResample_ycck:
+        for (size_t x = 0; x < count; x++, out += 4) {
+            uint8_t red, green, blue;
+            light_of(first[x], second[x], third[x], &red, &green, &blue);
+            out[0] = 255 - red;
+            out[1] = 255 - green;
+            out[2] = 255 - blue;
+            out[3] = rounded(fourth[x]);
+        }
+        break;
+    }
+}
+
+#if CRESAMPLE_X86
+
+__attribute__((target("avx2"))) static void widen_avx2(const uint8_t *in, int16_t *out, size_t count) {
+    widen(in, out, count);
+}
+
+__attribute__((target("avx2"))) static void pack_avx2(
+    CResample_model model, const int16_t *planes, uint8_t *out, size_t count) {
+    pack(model, planes, out, count);
+}
+
+#endif
+
+void CResample_widen_samples(CResample_level level, const uint8_t *in, int16_t *out, size_t count) {
+#if CRESAMPLE_X86
+    if (level == CResample_avx2) {
+        widen_avx2(in, out, count);
+        return;
+    }
+#endif
+    (void)level;
+    widen(in, out, count);
+}
+
+void CResample_pack_pixels(
+    CResample_level level, CResample_model model, const int16_t *planes, uint8_t *out, size_t count) {
+#if CRESAMPLE_X86
+    if (level == CResample_avx2) {
+        pack_avx2(model, planes, out, count);
+        return;
+    }
+#endif
+    (void)level;
+    pack(model, planes, out, count);
+}

@@ -6,6 +6,9 @@ import Glibc
 /// Not shared between threads: whoever owns it puts it behind a `Mutex`. A commit survives a killed process; after a
 /// power failure the last commits may be missing, never half done (`synchronous=NORMAL`).
 @safe package struct Database: ~Copyable {
+    /// The version of the SQLite library.
+    package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
     /// What a connection may do.
     package enum Access: Sendable {
         /// Read and write; the file is made if it is not there.

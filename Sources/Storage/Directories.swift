@@ -62,7 +62,9 @@ public struct Directories: Equatable, Sendable {
         }
     }
 
-    private static func absolute(_ path: String, _ workingDirectory: String?) throws(StorageError) -> String {
+    package static func absolute(
+        _ path: String, _ workingDirectory: String? = nil
+    ) throws(StorageError) -> String {
         if path.hasPrefix("/") { return normalized(path) }
         if let workingDirectory { return normalized("\(workingDirectory)/\(path)") }
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))

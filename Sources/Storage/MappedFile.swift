@@ -12,15 +12,19 @@ import Glibc
 
     /// Maps a regular file.
     ///
-    /// - Throws: ELOOP for a symbolic link, EINVAL for anything else that is not a regular file; a pipe is not waited for.
-    package init(path: String) throws(StorageError) {
-        let bytes = try unsafe Self.map(path)
+    /// - Parameter followsLinks: whether a symbolic link is followed, as for files that a person names.
+    /// - Throws: ELOOP for a link that is not followed, EINVAL for what is not a regular file; a pipe is not waited for.
+    package init(path: String, followsLinks: Bool = false) throws(StorageError) {
+        let bytes = try unsafe Self.map(path, followsLinks)
         unsafe base = bytes.baseAddress
         byteCount = bytes.count
     }
 
-    private static func map(_ path: String) throws(StorageError) -> UnsafeMutableRawBufferPointer {
-        let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    private static func map(
+        _ path: String, _ followsLinks: Bool
+    ) throws(StorageError) -> UnsafeMutableRawBufferPointer {
+        let file = try FileDescriptor(
+            opening: path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
         let status = try file.status()
         guard status.kind == .file else { throw .system(operation: "map", path: path, errno: EINVAL) }
         // A map of nothing is an error, and nothing is needed.
@@ -40,5 +44,21 @@ import Glibc
     package borrowing func withBytes<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
         let buffer = unsafe UnsafeRawBufferPointer(start: base, count: byteCount)
         return try body(unsafe RawSpan(_unsafeBytes: buffer))
+    }
+
+    /// A copy of the bytes.
+    package borrowing func copy() -> [UInt8] {
+        withBytes { bytes in unsafe bytes.withUnsafeBytes { unsafe [UInt8]($0) } }
+    }
+
+    /// A copy of a file's bytes; `nil` where there is no such file.
+    package static func contents(ofFile path: String) throws(StorageError) -> [UInt8]? {
+        do {
+            return try MappedFile(path: path).copy()
+        } catch where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
     }
 }

@@ -33,6 +33,9 @@ package struct SHA256: Sendable {
         append(rest.extracting(droppingFirst: whole))
     }
 
+    /// Takes the next bytes.
+    package mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
+
     /// The digest of all bytes taken: 32 bytes.
     package consuming func finalize() -> [UInt8] {
         let bitCount = byteCount << 3

@@ -42,6 +42,16 @@ extension StorageError {
         }
     }
 
+    /// The path concerned, where there is one.
+    package var path: String? {
+        switch self {
+        case .noHome: nil
+        case .system(_, let path, _), .database(_, let path, _, _), .layoutVersion(let path, _, _),
+            .noRoom(let path, _, _):
+            path
+        }
+    }
+
     /// Whether another process held a database longer than the busy timeout.
     public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 

@@ -28,4 +28,24 @@ void CResample_filter_rows(
     CResample_level level, const int16_t *ring, size_t capacity, size_t first, const int16_t *weights, size_t taps, int16_t *out,
     size_t columns);
 
+/// Copies `count` bytes into 16-bit samples.
+/// Needed because the kernels take 16-bit samples and the copy is worth doing 16 at a time.
+void CResample_widen_samples(CResample_level level, const uint8_t *in, int16_t *out, size_t count);
+
+/// What the planes that `CResample_pack_pixels` joins mean.
+typedef enum CResample_model {
+    CResample_gray,
+    CResample_rgb,
+    /// Luma and chroma of JFIF.
+    CResample_ycc,
+    /// Inks, 255 for none.
+    CResample_cmyk,
+    /// Inks of which the first three are luma and chroma.
+    CResample_ycck,
+} CResample_model;
+
+/// Joins planes of `count` samples with 6 fractional bits, one after the other, to four bytes a pixel: RGBA, opaque, or the four inks.
+/// Needed because the compiler vectorises these loops for AVX2 in C, where Swift has no per-function instruction sets.
+void CResample_pack_pixels(CResample_level level, CResample_model model, const int16_t *planes, uint8_t *out, size_t count);
+
 #endif

@@ -43,6 +43,16 @@ extension Substring {
 }
 
 extension UInt8 {
+    /// What it is worth as a hexadecimal digit of ASCII.
+    var hexDigitValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
     /// Whether it is a letter or a digit of ASCII.
     var isASCIIAlphanumeric: Bool {
         switch self {

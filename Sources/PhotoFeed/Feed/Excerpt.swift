@@ -25,7 +25,9 @@ struct Excerpt: Sendable, CustomStringConvertible {
 extension Unicode.Scalar {
     /// Whether it breaks a line, steers a terminal, or reorders or hides what stands around it.
     var isUnprintable: Bool {
-        switch properties.generalCategory {
+        // ASCII, which most texts are, needs no look into Unicode's tables.
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: false
         }
@@ -33,7 +35,8 @@ extension Unicode.Scalar {
 
     /// Whether a text of such scalars only looks empty.
     var isBlank: Bool {
+        if isASCII { return value <= 0x20 || value == 0x7F }
         // U+2800, the Braille pattern without dots, is a symbol by its category.
-        properties.isWhitespace || properties.isDefaultIgnorableCodePoint || isUnprintable || self == "\u{2800}"
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || isUnprintable || self == "\u{2800}"
     }
 }

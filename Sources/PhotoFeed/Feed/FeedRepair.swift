@@ -64,7 +64,7 @@ extension FeedRepair {
         position = parenthesis + 1
         skipBlanksAndComments()
         // Not a callback then; the message is about the start of the answer.
-        if position != brace { position = start }
+        if next != UInt8(ascii: "{") { position = start }
     }
 
     /// Leaves a callback; nothing but its tail may follow the feed.
@@ -84,10 +84,10 @@ extension FeedRepair {
             switch bytes[position + 1] {
             case UInt8(ascii: "*"):
                 position += 2
-                while position < bytes.count, !bytes[position...].starts(with: [UInt8(ascii: "*"), UInt8(ascii: "/")]) {
+                while let byte = next {
                     position += 1
+                    if byte == UInt8(ascii: "*"), skip(UInt8(ascii: "/")) { break }
                 }
-                position = min(position + 2, bytes.count)
             case UInt8(ascii: "/"):
                 position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             default: return
@@ -97,12 +97,12 @@ extension FeedRepair {
 
     /// What the rest looks like to a person.
     private var look: String {
-        guard next != nil else { return position == 0 ? "an empty answer" : "nothing" }
+        guard next != nil else { return "an empty answer" }
         let start = String(decoding: bytes[position...].prefix(64), as: UTF8.self).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "an HTML page" }
         if start.hasPrefix("<") { return "XML or HTML" }
         if start.hasPrefix("[") { return "a list" }
-        return "something else"
+        return "some other text"
     }
 }
 
@@ -231,9 +231,9 @@ extension FeedRepair {
     private mutating func hexUnit() -> UInt16? {
         var unit: UInt16 = 0
         for offset in 0..<4 {
-            guard position + offset < bytes.count,
-                let digit = Character(Unicode.Scalar(bytes[position + offset])).hexDigitValue
-            else { return nil }
+            guard position + offset < bytes.count, let digit = bytes[position + offset].hexDigitValue else {
+                return nil
+            }
             unit = unit << 4 | UInt16(digit)
         }
         position += 4

@@ -48,8 +48,9 @@ public enum FeedSelection: Hashable, Sendable {
         case .rotate:
             precondition(interval > 0, "entries need a time between them")
             let entry = (now.timeIntervalSince1970 / interval).rounded(.down)
-            let remainder = entry.truncatingRemainder(dividingBy: Double(photos.count))
-            chosen = Int(remainder < 0 ? remainder + Double(photos.count) : remainder)
+            let turn = entry.truncatingRemainder(dividingBy: Double(photos.count))
+            // Before 1970 the remainder is negative; a date beyond all clocks has none.
+            chosen = turn.isFinite ? (Int(turn) + photos.count) % photos.count : 0
         case .number(let number):
             guard (1...photos.count).contains(number) else {
                 throw .badQuery(

@@ -1,7 +1,7 @@
 /// What a person asks of a feed.
 public struct FeedQuery: Hashable, Sendable {
     /// Whether a photo must have all tags or any of them.
-    public enum TagMode: String, Sendable { case any, all }
+    public enum TagMode: String, Sendable, CaseIterable { case any, all }
 
     /// Tags, as typed; none means everyone's photos.
     public var tags: [String]

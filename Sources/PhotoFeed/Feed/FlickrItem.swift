@@ -21,7 +21,7 @@ struct FlickrItem {
         let media = try media
         let description = FlickrDescription(self["description"] ?? "")
         var faults: [String] = []
-        let published = self["published"].flatMap(FeedTime.init)?.date
+        let published = self["published"].flatMap(CivilTime.init)?.date
         if published == nil, let text = self["published"] { faults.append("published is not a time: \(Excerpt(text))") }
         let link = self["link"].flatMap(Self.page)
         if link == nil, let text = self["link"] { faults.append("link is not an http address: \(Excerpt(text))") }
@@ -31,7 +31,7 @@ struct FlickrItem {
                 authorID: self["author_id"], link: link, media: media,
                 previewSize: description.previewSize,
                 // The zone is always -08:00 and never true.
-                dateTaken: self["date_taken"].flatMap(FeedTime.init)?.description,
+                dateTaken: self["date_taken"].flatMap(CivilTime.init)?.description,
                 published: published, tags: Self.tags(self["tags"] ?? "", limit: limits.tags),
                 isVideo: description.saysVideo || media.grammar?.server == Substring(Self.videoServer)),
             faults
@@ -84,6 +84,7 @@ struct FlickrItem {
         guard text.utf8.count <= FeedLimits.addressBytes, !text.unicodeScalars.contains(where: \.isUnprintable) else {
             return nil
         }
-        return WebAddress(String(Substring(text).trimmed))?.description
+        let text = Substring(text).trimmed
+        return WebAddress(text.after(prefix: "//").map { "https://" + $0 } ?? String(text))?.description
     }
 }

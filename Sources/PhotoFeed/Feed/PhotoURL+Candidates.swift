@@ -23,7 +23,7 @@ extension PhotoURL {
         let below = [PhotoVariant.medium500, .n].filter { ($0.longestSide ?? 0) < (first.longestSide ?? 0) }
         // The feed's own size ends the ladder.
         let steps = ([first] + below).prefix { $0.suffix != grammar.size }
-        return steps.map { PhotoURL("\(grammar.prefix)\(grammar.server)/\(grammar.name(size: $0.suffix))") } + [self]
+        return steps.map { PhotoURL("\(grammar.folder)\(grammar.name(size: $0.suffix))") } + [self]
     }
 
     private static func smallest(covering box: PixelSize, fit: Fit, preview: PixelSize?) -> PhotoVariant {

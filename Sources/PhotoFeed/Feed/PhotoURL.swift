@@ -1,6 +1,7 @@
 /// The address of a photo, taken apart where it follows Flickr's grammar.
 ///
-/// `https://HOST/SERVER/ID_SECRET[_SIZE].EXTENSION`, on any host. Sizes are derived from the parts, never by replacing text.
+/// `https://HOST/SERVER/ID_SECRET[_SIZE].EXTENSION`, on any host; in a local feed `ID_SECRET[_SIZE].EXTENSION` in any folder.
+/// Sizes are derived from the parts, never by replacing text.
 /// - Source: flickr.com/services/api/misc.urls.html.
 public struct PhotoURL: Hashable, Sendable {
     /// The address as it will be fetched.
@@ -17,7 +18,7 @@ public struct PhotoURL: Hashable, Sendable {
     public init?(reference: String) {
         let text = Substring(reference).trimmed
         guard !text.isEmpty, text.utf8.count <= FeedLimits.addressBytes,
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            !text.unicodeScalars.contains(where: { $0.isASCII && $0.isUnprintable })
         else { return nil }
         let absolute = text.after(prefix: "//").map { "https://" + $0 } ?? String(text)
 
@@ -26,7 +27,7 @@ public struct PhotoURL: Hashable, Sendable {
             guard let address = WebAddress(absolute) else { return nil }
             self.init(address.description)
             if let grammar, Self.isRetired(host: address.authority) {
-                self.init("https://live.staticflickr.com" + grammar.path)
+                self.init("https://live.staticflickr.com/\(grammar.server)/\(grammar.name(size: grammar.size))")
             }
         case nil:
             let name = text.before(anyOf: "?#").steps.last ?? ""

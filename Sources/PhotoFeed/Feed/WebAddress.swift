@@ -17,9 +17,9 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
         guard let scheme = PhotoURL.scheme(of: text), scheme == "http" || scheme == "https",
             let rest = Substring(text.utf8.dropFirst(scheme.utf8.count)).after(prefix: "://")?.before(anyOf: "#")
         else { return nil }
-        let authority = rest.before(anyOf: "/?\\")
+        let authority = rest.before(anyOf: "/?")
         guard !authority.isEmpty, !authority.hasPrefix(":"), !authority.hasSuffix("@"),
-            !authority.unicodeScalars.contains(where: { $0.isBlank || "<>\"^`{|}".unicodeScalars.contains($0) })
+            !authority.unicodeScalars.contains(where: { $0.isBlank || "<>\"\\^`{|}".unicodeScalars.contains($0) })
         else { return nil }
         let pathAndQuery = Substring(rest.utf8.dropFirst(authority.utf8.count))
         let path = pathAndQuery.before(anyOf: "?")
@@ -35,19 +35,18 @@ struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     /// Percent-encodes every byte but letters, digits and those named; a `%` stays only before two hexadecimal digits.
     static func encoded(_ text: some StringProtocol, keeping kept: String) -> String {
         let bytes = Array(text.utf8)
-        var result = ""
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
         for (index, byte) in bytes.enumerated() {
-            let isEscape =
-                byte != UInt8(ascii: "%")
-                || (index + 2 < bytes.count
-                    && bytes[index + 1...index + 2].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit })
-            if byte.isASCIIAlphanumeric || (kept.utf8.contains(byte) && isEscape) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
+            let isLonePercent =
+                byte == UInt8(ascii: "%") && bytes[(index + 1)...].prefix(2).compactMap(\.hexDigitValue).count < 2
+            if byte.isASCIIAlphanumeric || (kept.utf8.contains(byte) && !isLonePercent) {
+                result.append(byte)
             } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 }

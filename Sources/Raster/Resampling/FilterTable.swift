@@ -6,6 +6,8 @@ struct FilterTable: Equatable, Sendable {
     /// One, in a weight's fixed point.
     static let one = 1 << 14
 
+    /// How many samples there are to take from.
+    let sampleCount: Int
     /// The number of weights kept for each target sample: a multiple of 8; the rest after `counts` is zero.
     let taps: Int
     /// The first sample each target sample is made of.
@@ -22,46 +24,33 @@ struct FilterTable: Equatable, Sendable {
     ///   - offset: where the stretch begins, in samples from the outer edge of the first.
     ///   - length: how long the stretch is, in samples.
     ///   - targetCount: how many samples it becomes.
-    init(sampleCount: Int, offset: Double, length: Double, targetCount: Int) {
-        let scale = length / Double(targetCount)
-        let width = max(scale, 1)
+    ///   - doubledCount: where the samples are to be scaled as if they had first been doubled by linear interpolation,
+    ///     as JPEG decoders do with chroma: how many of the doubled samples count.
+    init(sampleCount: Int, offset: Double, length: Double, targetCount: Int, doubledCount: Int? = nil) {
+        let factor = doubledCount == nil ? 1.0 : 2.0
+        let scale = length * factor / Double(targetCount)
         var starts: [UInt32] = []
-        var counts: [Int] = []
         var rows: [[Int16]] = []
         starts.reserveCapacity(targetCount)
-        counts.reserveCapacity(targetCount)
         rows.reserveCapacity(targetCount)
-        var exact: [Double] = []
         for index in 0..<targetCount {
-            let centre = offset + (Double(index) + 0.5) * scale
-            // An end that lies outside has nothing to give: the nearest samples carry the whole weight.
-            let first = min(max(Int((centre - 3 * width + 0.5).rounded(.down)), 0), sampleCount - 1)
-            let last = min(max(Int((centre + 3 * width - 0.5).rounded(.up)), first), sampleCount - 1)
-            exact.removeAll(keepingCapacity: true)
-            var sum = 0.0
-            for sample in first...last {
-                let weight = Self.lanczos3((Double(sample) + 0.5 - centre) / width)
-                exact.append(weight)
-                sum += weight
-            }
-            if sum <= 0 {
-                exact = [1]
-                sum = 1
-            }
-            let (skipped, fixed) = Self.quantized(exact, sum: sum)
+            let centre = offset * factor + (Double(index) + 0.5) * scale
+            var (first, exact) = Self.exactWeights(
+                centre: centre, width: max(scale, 1), sampleCount: doubledCount ?? sampleCount)
+            if doubledCount != nil { (first, exact) = Self.folded(exact, from: first, sampleCount: sampleCount) }
+            let (skipped, fixed) = Self.quantized(exact)
             starts.append(UInt32(first + skipped))
-            counts.append(fixed.count)
             rows.append(fixed)
         }
-        let longest = counts.max() ?? 1
-        let taps = (longest + 7) & ~7
+        let taps = ((rows.map(\.count).max() ?? 1) + 7) & ~7
         var weights = [Int16](repeating: 0, count: taps * targetCount)
         for (index, row) in rows.enumerated() {
             weights.replaceSubrange(index * taps..<index * taps + row.count, with: row)
         }
+        self.sampleCount = sampleCount
         self.taps = taps
         self.starts = starts
-        self.counts = counts
+        self.counts = rows.map(\.count)
         self.weights = weights
     }
 
@@ -71,19 +60,36 @@ struct FilterTable: Equatable, Sendable {
     /// The sample after the last that target sample `index` is made of.
     func end(_ index: Int) -> Int { Int(starts[index]) + counts[index] }
 
-    /// Weights in fixed point that add up to exactly `one`, and how many zeros at the beginning were left out.
-    private static func quantized(_ exact: [Double], sum: Double) -> (skipped: Int, weights: [Int16]) {
-        var total = 0
-        var largest = 0
-        var fixed: [Int16] = []
-        fixed.reserveCapacity(exact.count)
-        for (index, weight) in exact.enumerated() {
-            let value = Int((weight / sum * Double(one)).rounded())
-            fixed.append(Int16(value))
-            total += value
-            if value > Int(fixed[largest]) { largest = index }
+    /// The weights of the samples around a centre, and the first of them; beyond the ends there is nothing.
+    private static func exactWeights(centre: Double, width: Double, sampleCount: Int) -> (Int, [Double]) {
+        let first = min(max(Int((centre - 3 * width + 0.5).rounded(.down)), 0), sampleCount - 1)
+        let last = min(max(Int((centre + 3 * width - 0.5).rounded(.up)), first), sampleCount - 1)
+        let weights = (first...last).map { lanczos3((Double($0) + 0.5 - centre) / width) }
+        return weights.reduce(0, +) > 0 ? (first, weights) : (first, [1])
+    }
+
+    /// The weights of samples, from those of the samples they were doubled to: each stands a quarter from its neighbour.
+    private static func folded(_ doubled: [Double], from first: Int, sampleCount: Int) -> (Int, [Double]) {
+        let start = max((first - 1) / 2, 0)
+        let end = min((first + doubled.count) / 2, sampleCount - 1)
+        var weights = [Double](repeating: 0, count: end - start + 1)
+        for (index, weight) in doubled.enumerated() {
+            let place = first + index
+            let near = place / 2
+            let far = min(max(place % 2 == 0 ? near - 1 : near + 1, 0), sampleCount - 1)
+            weights[near - start] += weight * 0.75
+            weights[far - start] += weight * 0.25
         }
-        fixed[largest] += Int16(one - total)
+        return (start, weights)
+    }
+
+    /// Weights in fixed point that add up to exactly `one`, and how many zeros at the beginning were left out.
+    private static func quantized(_ exact: [Double]) -> (skipped: Int, weights: [Int16]) {
+        let unit = Double(one) / exact.reduce(0, +)
+        var fixed = exact.map { Int16(($0 * unit).rounded()) }
+        var largest = 0
+        for index in fixed.indices where fixed[index] > fixed[largest] { largest = index }
+        fixed[largest] += Int16(one - fixed.reduce(0) { $0 + Int($1) })
         let skipped = fixed.firstIndex { $0 != 0 } ?? 0
         let end = (fixed.lastIndex { $0 != 0 } ?? 0) + 1
         return (skipped, Array(fixed[skipped..<end]))

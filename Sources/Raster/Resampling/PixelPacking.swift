@@ -1,3 +1,5 @@
+internal import CResample
+
 /// Between the rows of codecs, the planes of the resampler and RGBA pixels.
 enum PixelPacking {
     /// Splits a row into planes, those with alpha premultiplied and times 128.
@@ -25,29 +27,32 @@ enum PixelPacking {
     }
 
     /// Makes RGBA (or the four inks) of a finished row of planes with 6 fractional bits.
-    static func pack(_ planes: [Int16], _ layout: SampleLayout, into row: inout [UInt8]) {
+    static func pack(
+        _ planes: [Int16], _ model: PixelModel, into row: inout [UInt8],
+        level: CResample_level = CResample_best_level()
+    ) {
+        let width = row.count / 4
+        switch model {
+        case .gray: unsafe CResample_pack_pixels(level, CResample_gray, planes, &row, width)
+        case .rgb: unsafe CResample_pack_pixels(level, CResample_rgb, planes, &row, width)
+        case .ycc: unsafe CResample_pack_pixels(level, CResample_ycc, planes, &row, width)
+        case .cmyk: unsafe CResample_pack_pixels(level, CResample_cmyk, planes, &row, width)
+        case .ycck: unsafe CResample_pack_pixels(level, CResample_ycck, planes, &row, width)
+        case .grayAlpha: packStraight(planes, channels: 2, into: &row)
+        case .rgba: packStraight(planes, channels: 4, into: &row)
+        }
+    }
+
+    /// Makes RGBA with straight alpha of premultiplied planes.
+    private static func packStraight(_ planes: [Int16], channels: Int, into row: inout [UInt8]) {
         let width = row.count / 4
         for pixel in 0..<width {
-            func sample(_ plane: Int) -> Int32 { Int32(planes[plane * width + pixel]) }
-            let place = pixel * 4
-            switch layout {
-            case .gray:
-                let gray = rounded(sample(0))
-                for channel in 0..<3 { row[place + channel] = gray }
-                row[place + 3] = 255
-            case .rgb:
-                for channel in 0..<3 { row[place + channel] = rounded(sample(channel)) }
-                row[place + 3] = 255
-            case .cmyk:
-                for channel in 0..<4 { row[place + channel] = rounded(sample(channel)) }
-            case .grayAlpha, .rgba:
-                let isGray = layout == .grayAlpha
-                let alpha = sample(isGray ? 1 : 3)
-                row[place + 3] = rounded(alpha)
-                for channel in 0..<3 {
-                    row[place + channel] = straight(sample(isGray ? 0 : channel), alpha: alpha)
-                }
+            let alpha = Int32(planes[(channels - 1) * width + pixel])
+            for channel in 0..<3 {
+                let plane = channels == 2 ? 0 : channel
+                row[pixel * 4 + channel] = straight(Int32(planes[plane * width + pixel]), alpha: alpha)
             }
+            row[pixel * 4 + 3] = rounded(alpha)
         }
     }
 

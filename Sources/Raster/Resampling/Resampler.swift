@@ -41,27 +41,25 @@ struct Resampler {
     /// Prepares to scale.
     ///
     /// - Parameters:
-    ///   - source: how many samples a row and rows a plane has.
-    ///   - region: the part that is wanted, in source samples.
-    ///   - target: the size of the result.
+    ///   - columns: the weights along a row.
+    ///   - rows: the weights down a column.
     ///   - channels: how many planes there are.
     ///   - scale: what a sample counts for.
-    ///   - rowsKept: how many rows to keep where the taker drains late; by default what one target row needs.
+    ///   - rowsKept: how many rows to keep, where the taker drains late; at least and by default what one target row
+    ///     needs.
     ///   - level: the instructions to use; by default the fastest this machine has.
     init(
-        source: PixelSize, region: ThumbnailGeometry.Region, target: PixelSize, channels: Int, scale: SampleScale,
-        rowsKept: ((FilterTable) -> Int)? = nil, level: CResample_level = CResample_best_level()
+        columns: FilterTable, rows: FilterTable, channels: Int, scale: SampleScale, rowsKept: Int = 0,
+        level: CResample_level = CResample_best_level()
     ) {
+        self.columns = columns
+        self.rows = rows
         self.channels = channels
-        self.target = target
         self.scale = scale
         self.level = level
-        columns = FilterTable(
-            sampleCount: source.width, offset: region.x, length: region.width, targetCount: target.width)
-        rows = FilterTable(
-            sampleCount: source.height, offset: region.y, length: region.height, targetCount: target.height)
-        capacity = rowsKept?(rows) ?? rows.longest
-        stride = source.width + columns.taps
+        target = PixelSize(width: columns.starts.count, height: rows.starts.count)
+        capacity = max(rows.longest, rowsKept)
+        stride = columns.sampleCount + columns.taps
         ring = [Int16](repeating: 0, count: capacity * channels * target.width)
         input = [Int16](repeating: 0, count: channels * stride)
     }
@@ -93,16 +91,20 @@ struct Resampler {
         taken += 1
     }
 
-    /// Makes the next target row: `channels` planes of `target.width` samples, one after the other.
+    /// Makes the next target row, `channels` planes of `target.width` samples one after the other, at a place of `row`.
     ///
-    /// - Precondition: `hasRow`, and `row` holds as many samples.
-    mutating func makeRow(into row: inout [Int16]) {
-        precondition(hasRow && row.count == channels * target.width)
+    /// - Precondition: `hasRow`, and there is room in `row`.
+    mutating func makeRow(into row: inout [Int16], at place: Int = 0) {
+        let count = channels * target.width
+        precondition(hasRow && place >= 0 && place + count <= row.count)
         let first = Int(rows.starts[produced]) % capacity
         unsafe rows.weights.withUnsafeBufferPointer { weights in
-            guard let base = weights.baseAddress else { return }
-            unsafe CResample_filter_rows(
-                level, ring, capacity, first, base + produced * rows.taps, rows.counts[produced], &row, row.count)
+            unsafe row.withUnsafeMutableBufferPointer { row in
+                guard let weights = weights.baseAddress, let row = row.baseAddress else { return }
+                unsafe CResample_filter_rows(
+                    level, ring, capacity, first, weights + produced * rows.taps, rows.counts[produced], row + place,
+                    count)
+            }
         }
         produced += 1
     }

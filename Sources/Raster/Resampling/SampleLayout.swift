@@ -21,6 +21,17 @@ enum SampleLayout: Sendable {
         }
     }
 
+    /// What the samples mean while they are scaled.
+    var model: PixelModel {
+        switch self {
+        case .gray: .gray
+        case .grayAlpha: .grayAlpha
+        case .rgb: .rgb
+        case .rgba: .rgba
+        case .cmyk: .cmyk
+        }
+    }
+
     /// Whether the last sample is alpha, so that the others are scaled premultiplied.
     var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
 }
@@ -30,3 +41,15 @@ enum SampleLayout: Sendable {
 /// Rows of gray, RGB and RGBA pictures come as RGBA (gray: three equal samples), whose alpha stays as it is. Rows of
 /// CMYK pictures come as the four inks, 255 for none, and leave opaque.
 typealias RowTransform = (_ row: inout MutableSpan<UInt8>) -> Void
+
+/// What the planes of a pixel mean while they are scaled.
+enum PixelModel: Sendable {
+    case gray, rgb, ycc
+    /// Premultiplied, alpha last.
+    case grayAlpha, rgba
+    /// Inks as JPEG files store them: 255 is none; plain, or the first three as luma and chroma.
+    case cmyk, ycck
+
+    /// Whether finished rows are inks and not light.
+    var isInk: Bool { self == .cmyk || self == .ycck }
+}

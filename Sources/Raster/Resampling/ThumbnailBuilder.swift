@@ -45,8 +45,13 @@ struct ThumbnailBuilder {
         resampler =
             isScaled
             ? Resampler(
-                source: size, region: geometry.region, target: target, channels: layout.channels,
-                scale: layout.hasAlpha ? .byteTimes128 : .byte)
+                columns: FilterTable(
+                    sampleCount: size.width, offset: geometry.region.x, length: geometry.region.width,
+                    targetCount: target.width),
+                rows: FilterTable(
+                    sampleCount: size.height, offset: geometry.region.y, length: geometry.region.height,
+                    targetCount: target.height),
+                channels: layout.channels, scale: layout.hasAlpha ? .byteTimes128 : .byte)
             : nil
     }
 
@@ -81,7 +86,7 @@ struct ThumbnailBuilder {
         }
         while resampler.hasRow {
             resampler.makeRow(into: &planes)
-            PixelPacking.pack(planes, layout, into: &row)
+            PixelPacking.pack(planes, layout.model, into: &row)
             paint()
         }
         self.resampler = resampler

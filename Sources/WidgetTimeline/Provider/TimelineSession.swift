@@ -13,7 +13,8 @@ public import FoundationEssentials
 /// | hands over entries unsorted, past, of one date | put right, with a note: ``ProviderOutcome`` |
 ///
 /// The methods are called on the thread of the caller and return there: a provider that blocks is not interrupted, so
-/// it must keep deadlines of its own for what it does itself. Not to be called from `async` code: the thread waits.
+/// it must keep deadlines of its own for what it does itself. Not to be called from `async` code: the thread waits. Nor
+/// from the main thread, if a provider may answer by way of the main queue or the main actor: they would wait for it.
 public struct TimelineSession: Sendable {
     /// How long to wait for an answer after the provider's method has returned, in seconds.
     public let deadline: TimeInterval

@@ -8,7 +8,7 @@ public enum ReloadCause: String, Codable, Hashable, Sendable {
     case policy
     /// A program asks, as after a write to shared data.
     case program
-    /// A person asks: never held back by the budget or a back-off.
+    /// A person asks: never held back by the budget or a back-off, and free.
     case person
     /// The last try failed.
     case retry
@@ -18,8 +18,8 @@ public enum ReloadCause: String, Codable, Hashable, Sendable {
     /// Whether somebody asked, rather than the schedule.
     var isRequest: Bool { self == .program || self == .person }
 
-    /// Whether the reload costs nothing of the budget.
-    var isFree: Bool { self == .person || self == .first }
+    /// Whether the reload goes on when the budget is spent: without a first there is nothing to show.
+    var ignoresBudget: Bool { self == .person || self == .first }
 }
 
 /// Who asks for a reload.
@@ -45,12 +45,34 @@ public enum ReloadHold: String, Codable, Hashable, Sendable {
     case running
 }
 
+extension ReloadHold: CustomStringConvertible {
+    /// The reason in words, to follow "because" or a colon.
+    public var description: String {
+        switch self {
+        case .floor: "the last reload was too short a while ago"
+        case .budget: "the day's budget is spent for now"
+        case .backOff: "the last try failed"
+        case .running: "a reload is running"
+        }
+    }
+}
+
 /// Why a reload will not happen.
 public enum ReloadRefusal: String, Codable, Hashable, Sendable {
     /// The budget is of no reloads at all.
     case noBudget
     /// The clock shows no date between the years 1 and 9999.
     case badClock
+}
+
+extension ReloadRefusal: CustomStringConvertible {
+    /// The reason in words, to follow "because" or a colon.
+    public var description: String {
+        switch self {
+        case .noBudget: "the widget has a budget of no reloads"
+        case .badClock: "the clock shows no usable date"
+        }
+    }
 }
 
 /// What becomes of a wish for a reload.

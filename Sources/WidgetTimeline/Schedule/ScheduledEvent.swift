@@ -16,4 +16,11 @@ public struct ScheduledEvent: Hashable, Sendable {
     public var action: ScheduledAction
     /// What holds a reload back; `nil` if nothing does.
     public var hold: ReloadHold?
+
+    /// Makes an event.
+    public init(date: Date, action: ScheduledAction, hold: ReloadHold? = nil) {
+        self.date = date
+        self.action = action
+        self.hold = hold
+    }
 }

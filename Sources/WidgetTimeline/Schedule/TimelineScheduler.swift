@@ -169,13 +169,13 @@ public struct TimelineScheduler: Hashable, Sendable {
         func hold(_ hold: ReloadHold, until date: Date) {
             if date > slot.due { (slot.due, slot.hold) = (date, state.running == nil ? hold : .running) }
         }
-        if let last = state.lastReload {
-            hold(.floor, until: last + (cause.isRequest ? rules.requestFloor : rules.floor))
-        }
         if let failure = state.lastFailure, state.failures > 0, cause != .person {
             hold(.backOff, until: failure.retry)
         }
-        if let budget = rules.budget, !cause.isFree {
+        if let last = state.lastReload {
+            hold(.floor, until: last + (cause.isRequest ? rules.requestFloor : rules.floor))
+        }
+        if let budget = rules.budget, !cause.ignoresBudget {
             guard let date = state.budget.date(for: budget, from: slot.due) else { return nil }
             hold(.budget, until: date)
         }
@@ -196,7 +196,7 @@ public struct TimelineScheduler: Hashable, Sendable {
         let slack = min(1, rules.floor / 10)
         state.lastReload = max(waiting.due, now - slack)
         state.reloads &+= 1
-        if let budget = rules.budget, !waiting.cause.isFree { state.budget.spend(from: budget, at: now) }
+        if let budget = rules.budget, waiting.cause != .person { state.budget.spend(from: budget, at: now) }
     }
 
     /// Notices a clock that was set back, and a reload whose process died.

@@ -1,16 +1,16 @@
-import FoundationEssentials
+package import FoundationEssentials
 
-/// A date and time of the civil calendar as feeds write it, `2026-11-29T18:24:10Z`, checked to exist.
+/// A date and time of the civil calendar as feeds and people write it, `2026-11-29T18:24:10Z`, checked to exist.
 ///
 /// Foundation's ISO 8601 parser turns the 30th of February into the 1st of March without a word.
 /// - Source: RFC 3339 §5.6; without leap seconds.
-struct FeedTime: Equatable, Sendable, CustomStringConvertible {
+package struct CivilTime: Equatable, Sendable, CustomStringConvertible {
     private var year, month, day, hour, minute, second: Int
     /// Seconds east of UTC; `nil` where the text names no zone.
     private var offset: Int?
 
     /// Reads a text whole, or returns `nil` if it is no such time or the day does not exist.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
@@ -44,12 +44,12 @@ struct FeedTime: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The moment, in whole seconds; `nil` where the text names no zone.
-    var date: Date? {
+    package var date: Date? {
         offset.map { Date(timeIntervalSince1970: Double(secondsAsIfUTC - $0)) }
     }
 
     /// The time without a zone, `YYYY-MM-DDTHH:MM:SS`.
-    var description: String {
+    package var description: String {
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,0 +1,85 @@
+internal import CLCMS
+
+/// A colour profile, opened by lcms2: what the samples of a picture mean.
+@safe struct ColorProfile: ~Copyable {
+    let handle: cmsHPROFILE
+
+    /// The longest profile that is opened, in bytes: several times what the largest printing profiles take.
+    static let maximumLength = 4 << 20
+
+    /// Opens a profile as files embed it.
+    ///
+    /// - Throws: `ColorProfileError` where it is too long or no profile.
+    init(icc bytes: [UInt8]) throws(ColorProfileError) {
+        guard bytes.count <= Self.maximumLength else { throw .tooLong(bytes.count, limit: Self.maximumLength) }
+        guard let handle = unsafe cmsOpenProfileFromMem(bytes, UInt32(bytes.count)) else { throw .malformed }
+        unsafe self.handle = handle
+    }
+
+    /// Makes the profile of a named colour space.
+    ///
+    /// - Throws: `ColorProfileError.malformed` where there is no memory for it.
+    init(_ color: CodedColor) throws(ColorProfileError) {
+        func place(_ point: CodedColor.Chromaticity) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
+        var white = place(color.primaries.white)
+        var primaries = cmsCIExyYTRIPLE(
+            Red: place(color.primaries.red), Green: place(color.primaries.green), Blue: place(color.primaries.blue))
+        let curve = ToneCurve(color.curve)
+        let curves: [OpaquePointer?] = unsafe [curve.handle, curve.handle, curve.handle]
+        guard let handle = unsafe cmsCreateRGBProfile(&white, &primaries, curves) else { throw .malformed }
+        unsafe self.handle = handle
+    }
+
+    deinit { unsafe cmsCloseProfile(handle) }
+
+    /// Whether the colours are sRGB's to within a level, so that converting them would change nothing that is seen.
+    borrowing func isSRGB() -> Bool {
+        guard unsafe cmsGetColorSpace(handle) == cmsSigRgbData, unsafe cmsGetPCS(handle) == cmsSigXYZData,
+            unsafe cmsIsTag(handle, cmsSigAToB0Tag) == 0
+        else { return false }
+        let reference = ToneCurve(.sRGB)
+        for (colorant, curve, place) in Self.sRGB {
+            guard let xyz = unsafe cmsReadTag(handle, colorant)?.assumingMemoryBound(to: cmsCIEXYZ.self).pointee,
+                max(abs(xyz.X - place.X), abs(xyz.Y - place.Y), abs(xyz.Z - place.Z)) < 0.0015,
+                let curve = unsafe cmsReadTag(handle, curve)
+            else { return false }
+            for step in 1...32 {
+                // Within half a level of 8 bits to either side.
+                let (value, half) = (Float(step) / 33, Float(0.5 / 255))
+                let light = unsafe cmsEvalToneCurveFloat(OpaquePointer(curve), value)
+                guard reference.light(value - half)...reference.light(value + half) ~= light else { return false }
+            }
+        }
+        return true
+    }
+
+    /// sRGB's primaries, adapted to the D50 of profiles.
+    ///
+    /// - Source: IEC 61966-2-1, its primaries under the Bradford adaptation of ICC.1:2010, annex E.
+    private static let sRGB: [(colorant: cmsTagSignature, curve: cmsTagSignature, place: cmsCIEXYZ)] = [
+        (cmsSigRedColorantTag, cmsSigRedTRCTag, cmsCIEXYZ(X: 0.4361, Y: 0.2225, Z: 0.0139)),
+        (cmsSigGreenColorantTag, cmsSigGreenTRCTag, cmsCIEXYZ(X: 0.3851, Y: 0.7169, Z: 0.0971)),
+        (cmsSigBlueColorantTag, cmsSigBlueTRCTag, cmsCIEXYZ(X: 0.1431, Y: 0.0606, Z: 0.7141)),
+    ]
+}
+
+/// A curve from stored numbers to light, both from 0 to 1.
+@safe private struct ToneCurve: ~Copyable {
+    let handle: OpaquePointer
+
+    init(_ curve: CodedColor.Curve) {
+        let (kind, parameters): (Int32, [Double]) =
+            switch curve {
+            case .power(let g): (1, [g])
+            case .withLinearFoot(let g, let a, let b, let c, let d): (4, [g, a, b, c, d])
+            }
+        guard let handle = unsafe cmsBuildParametricToneCurve(nil, kind, parameters) else {
+            preconditionFailure("no memory for a tone curve")
+        }
+        unsafe self.handle = handle
+    }
+
+    deinit { unsafe cmsFreeToneCurve(handle) }
+
+    borrowing func light(_ value: Float) -> Float { unsafe cmsEvalToneCurveFloat(handle, value) }
+}

@@ -1,0 +1,103 @@
+internal import CLCMS
+import Synchronization
+
+/// A conversion of finished rows to sRGB, through lcms2.
+///
+/// Colours are converted relative to white, without black point compensation, as libvips does.
+@safe final class ColorTransform: @unchecked Sendable {
+    // Never changed after the initializer; lcms2 only reads a transform that was made without its pixel cache.
+    private let handle: cmsHTRANSFORM
+    private let makesOpaque: Bool
+
+    /// Makes a conversion for rows of a layout.
+    ///
+    /// - Throws: `ColorProfileError` where the profile is of another kind of pixels, or leads to no colours.
+    init(from profile: borrowing ColorProfile, for layout: SampleLayout) throws(ColorProfileError) {
+        let (space, format) = Self.kind(layout)
+        let found = unsafe cmsGetColorSpace(profile.handle)
+        guard found == space else { throw .mismatched(profile: Self.name(found)) }
+        let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
+        guard unsafe classes.contains(cmsGetDeviceClass(profile.handle)) else {
+            throw .mismatched(profile: "other")
+        }
+        let target = try ColorProfile(CodedColor(primaries: 1, transfer: 13))
+        guard
+            let handle = unsafe cmsCreateTransform(
+                profile.handle, UInt32(format.rawValue), target.handle, UInt32(CLCMS_rgba.rawValue),
+                UInt32(INTENT_RELATIVE_COLORIMETRIC), CLCMS_flags)
+        else { throw .malformed }
+        unsafe self.handle = handle
+        makesOpaque = layout == .cmyk
+    }
+
+    deinit { unsafe cmsDeleteTransform(handle) }
+
+    /// Converts a row in place, four bytes a pixel; alpha stays as it is, inks become opaque.
+    func convert(_ row: inout MutableSpan<UInt8>) {
+        unsafe row.withUnsafeMutableBytes { row in
+            unsafe cmsDoTransform(handle, row.baseAddress, row.baseAddress, UInt32(row.count / 4))
+            guard makesOpaque else { return }
+            for alpha in stride(from: 3, to: row.count, by: 4) { unsafe row[alpha] = 255 }
+        }
+    }
+
+    private static func kind(_ layout: SampleLayout) -> (space: cmsColorSpaceSignature, format: CLCMS_format) {
+        switch layout {
+        case .gray, .grayAlpha: (cmsSigGrayData, CLCMS_gray)
+        case .rgb, .rgba: (cmsSigRgbData, CLCMS_rgba)
+        case .cmyk: (cmsSigCmykData, CLCMS_inks)
+        }
+    }
+
+    private static func name(_ space: cmsColorSpaceSignature) -> String {
+        switch space {
+        case cmsSigGrayData: "gray"
+        case cmsSigRgbData: "RGB"
+        case cmsSigCmykData: "CMYK"
+        default: "other"
+        }
+    }
+}
+
+extension ColorTransform {
+    /// Finds what makes sRGB of a picture's rows.
+    ///
+    /// A profile that cannot be used is ignored, and `notes` says so.
+    ///
+    /// - Parameters:
+    ///   - icc: the profile as the file embeds it, or `nil` where there is none.
+    ///   - layout: how the samples of a row lie.
+    ///   - notes: where to tell what a person should know.
+    /// - Returns: the conversion; `nil` where the rows are sRGB already.
+    static func rows(icc: [UInt8]?, layout: SampleLayout, notes: inout [String]) -> RowTransform? {
+        guard let icc else { return nil }
+        do throws(ColorProfileError) {
+            return try recent(icc: icc, layout: layout).map { transform in { transform.convert(&$0) } }
+        } catch {
+            notes.append("colour profile ignored: \(error)")
+            return nil
+        }
+    }
+
+    /// What was asked for last: the photographs of one camera or one feed carry the same few profiles.
+    ///
+    /// The one piece of state in this room, and none that shows: a transform is a pure function of its key.
+    private static let remembered = Mutex<[(icc: [UInt8], layout: SampleLayout, transform: ColorTransform?)]>([])
+    /// How many transforms are kept.
+    private static let capacity = 4
+
+    private static func recent(icc: [UInt8], layout: SampleLayout) throws(ColorProfileError) -> ColorTransform? {
+        let hit = remembered.withLock { list in
+            list.first { $0.layout == layout && $0.icc == icc }.map { ($0.transform) }
+        }
+        if let hit { return hit }
+        let profile = try ColorProfile(icc: icc)
+        let isSRGB = profile.isSRGB() && !(layout == .cmyk || layout.channels <= 2)
+        let transform = isSRGB ? nil : try ColorTransform(from: profile, for: layout)
+        remembered.withLock { list in
+            if list.count >= capacity { list.removeFirst() }
+            list.append((icc, layout, transform))
+        }
+        return transform
+    }
+}

@@ -1,0 +1,138 @@
+internal import CJPEG
+
+/// Decodes JPEG through libjpeg-turbo: scaled down by the inverse DCT as far as quality allows, then resampled.
+enum JPEGDecoder: ImageDecoder {
+    static let format = ImageFormat.jpeg
+
+    /// How much larger than the target the inverse DCT's result must be at least, for what it leaves out to be
+    /// invisible: below 1.75 the mean PSNR of photographs falls under 45 dB.
+    private static let margin = 1.75
+
+    static func header(of bytes: RawSpan, limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
+        let size = try withSource(bytes, isStrict: false, limits) { (_, header) throws(DecodingError) -> PixelSize in
+            try Self.size(of: header, limits)
+        }
+        return ImageHeader(format: format, size: JPEGMarkers(bytes).orientation.applied(to: size))
+    }
+
+    static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
+        let markers = JPEGMarkers(bytes)
+        let isStrict = request.strictness != .lenient
+        return try withSource(bytes, isStrict: isStrict, request.limits) {
+            (source, header) throws(DecodingError) -> Thumbnail in
+            let size = try Self.size(of: header, request.limits)
+            let upright = markers.orientation.applied(to: size)
+            let geometry = ThumbnailGeometry(original: upright, request: request)
+                .coded(markers.orientation, original: upright)
+            var notes: [String] = []
+            let transform = ColorTransform.rows(icc: markers.profile, layout: layout(of: header), notes: &notes)
+            let bitmap = try decode(&source, header, geometry, markers.orientation, transform: transform)
+            if let warning = source.warning { notes.append("damaged JPEG: \(warning)") }
+            return Thumbnail(bitmap: bitmap, originalSize: upright, format: format, notes: notes)
+        }
+    }
+
+    private static func withSource<Result>(
+        _ bytes: RawSpan, isStrict: Bool, _ limits: DecodingLimits,
+        _ body: (inout JPEGSource, CJPEG_header) throws(DecodingError) -> Result
+    ) throws(DecodingError) -> Result {
+        try unsafe bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            let ranges = [CJPEG_range(offset: 0, length: bytes.count)]
+            return try unsafe ranges.withUnsafeBufferPointer { (ranges) throws(DecodingError) in
+                var source = try unsafe JPEGSource(
+                    bytes, ranges: ranges, isStrict: isStrict, maxScans: limits.maxScans)
+                return try body(&source, source.readHeader())
+            }
+        }
+    }
+
+    /// The coded size, where it is within the limits.
+    private static func size(of header: CJPEG_header, _ limits: DecodingLimits) throws(DecodingError) -> PixelSize {
+        let size = PixelSize(width: Int(header.width), height: Int(header.height))
+        guard size.area <= limits.maxPixels else { throw .tooManyPixels(size, limit: limits.maxPixels) }
+        return size
+    }
+
+    /// What finished rows hold, for a colour profile.
+    private static func layout(of header: CJPEG_header) -> SampleLayout {
+        switch header.color {
+        case CJPEG_gray: .gray
+        case CJPEG_cmyk, CJPEG_ycck: .cmyk
+        default: .rgb
+        }
+    }
+
+    private static func decode(
+        _ source: inout JPEGSource, _ header: CJPEG_header, _ geometry: ThumbnailGeometry, _ orientation: Orientation,
+        transform: RowTransform?
+    ) throws(DecodingError) -> Bitmap {
+        let model: PixelModel
+        switch header.color {
+        case CJPEG_gray: model = .gray
+        case CJPEG_ycc: model = .ycc
+        case CJPEG_rgb: model = .rgb
+        case CJPEG_cmyk: model = .cmyk
+        case CJPEG_ycck: model = .ycck
+        default: throw .unsupported("JPEG with \(header.components) components")
+        }
+        let isWhole =
+            geometry.target.width == Int(header.width) && geometry.target.height == Int(header.height)
+        return isWhole && !model.isInk
+            ? try decodeRows(&source, geometry.target, orientation, transform: transform)
+            : try decodePlanes(&source, header, model, geometry, orientation, transform: transform)
+    }
+
+    /// Decodes at full size; libjpeg upsamples and converts.
+    private static func decodeRows(
+        _ source: inout JPEGSource, _ size: PixelSize, _ orientation: Orientation, transform: RowTransform?
+    ) throws(DecodingError) -> Bitmap {
+        try source.startRows()
+        var canvas = UprightCanvas(coded: size, orientation: orientation)
+        var row = [UInt8](repeating: 0, count: size.width * 4)
+        for _ in 0..<size.height {
+            try source.readRow(into: &row)
+            if let transform {
+                var span = row.mutableSpan
+                transform(&span)
+            }
+            canvas.paint(row)
+        }
+        try source.finish()
+        return canvas.finish()
+    }
+
+    /// Decodes scaled down, a plane a component, and resamples each from its own resolution.
+    private static func decodePlanes(
+        _ source: inout JPEGSource, _ header: CJPEG_header, _ model: PixelModel, _ geometry: ThumbnailGeometry,
+        _ orientation: Orientation, transform: RowTransform?
+    ) throws(DecodingError) -> Bitmap {
+        let described = try source.startPlanes(
+            eighths: eighths(for: geometry), isSmoothed: true, components: Int(header.components))
+        let planes = described.map { plane in
+            PlanarBuilder.Plane(
+                size: PixelSize(width: Int(plane.width), height: Int(plane.height)), stride: Int(plane.stride),
+                rowsAtOnce: Int(plane.rows),
+                horizontalScale: Double(plane.horizontal) / Double(plane.denominator_horizontal),
+                verticalScale: Double(plane.vertical) / Double(plane.denominator_vertical))
+        }
+        var builder = PlanarBuilder(
+            planes: planes, model: model, geometry: geometry, orientation: orientation, transform: transform)
+        let count = planes.reduce(0) { $0 + $1.stride * $1.rowsAtOnce }
+        let batches = planes.map { ($0.size.height + $0.rowsAtOnce - 1) / $0.rowsAtOnce }.max() ?? 0
+        var buffer = [UInt8](repeating: 0, count: count)
+        for _ in 0..<batches {
+            try source.readPlanes(into: &buffer)
+            builder.append(buffer)
+        }
+        try source.finish()
+        return builder.finish()
+    }
+
+    /// The scale of the inverse DCT, in eighths: the smallest that leaves the margin.
+    private static func eighths(for geometry: ThumbnailGeometry) -> Int {
+        let ratio = min(
+            geometry.region.width / Double(geometry.target.width),
+            geometry.region.height / Double(geometry.target.height))
+        return [1, 2, 4].first { ratio * Double($0) / 8 >= margin } ?? 8
+    }
+}

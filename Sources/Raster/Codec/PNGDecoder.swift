@@ -1,0 +1,95 @@
+internal import CPNG
+
+/// Decodes PNG: any colour type, depth and interlacing; of an animation, the default image.
+///
+/// Strict, a wrong checksum of any chunk up to IEND, a missing end, and whatever libpng warns of fail the picture; more
+/// picture data than rows does not, for nothing shown is damaged. gAMA and cHRM are ignored, as most viewers do: files
+/// that carry nothing else are sRGB in practice, and where they are not, the numbers are as often wrong.
+enum PNGDecoder: ImageDecoder {
+    static var format: ImageFormat { .png }
+
+    static func header(of bytes: RawSpan, limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
+        let structure = try PNGStructure(of: bytes, limits: limits, verifies: false)
+        return ImageHeader(format: .png, size: orientation(structure, bytes).applied(to: structure.header.size))
+    }
+
+    static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
+        let structure = try PNGStructure(of: bytes, limits: request.limits, verifies: true)
+        var notes: [String] = []
+        for damage in structure.damage {
+            if request.strictness != .lenient { throw .corrupt(.png, reason: damage) }
+            notes.append("PNG: \(damage)")
+        }
+        let orientation = orientation(structure, bytes)
+        let bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
+        return Thumbnail(
+            bitmap: bitmap, originalSize: orientation.applied(to: structure.header.size), format: .png, notes: notes)
+    }
+
+    private static func orientation(_ structure: PNGStructure, _ bytes: RawSpan) -> Orientation {
+        structure.exif.map { Orientation(exif: bytes.extracting($0)) } ?? .up
+    }
+}
+
+extension LibPNGReader {
+    /// Decodes the whole picture to a thumbnail.
+    static func bitmap(
+        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
+        _ notes: inout [String]
+    ) throws(DecodingError) -> Bitmap {
+        let slices = slices(of: structure, fileSize: bytes.byteCount)
+        let isLenient = request.strictness == .lenient
+        return try unsafe bytes.withUnsafeBytes { file throws(DecodingError) in
+            try unsafe slices.withUnsafeBufferPointer { slices throws(DecodingError) in
+                let width = structure.header.size.width
+                var reader = try unsafe LibPNGReader(file: file, slices: slices, width: width, lenient: isLenient)
+                var builder = ThumbnailBuilder(
+                    size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
+                    transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &notes))
+                let rows = reader.read(into: &builder)
+                if let problem = reader.problem {
+                    guard isLenient, rows > 0 else { throw .corrupt(.png, reason: problem) }
+                    notes.append("PNG: \(problem); \(rows) of \(structure.header.size.height) rows are shown")
+                }
+                return builder.finish()
+            }
+        }
+    }
+
+    /// What libpng is to see: the header, the palette, the transparency and the picture's data.
+    private static func slices(of structure: PNGStructure, fileSize: Int) -> [CPNG_Slice] {
+        var slices = [CPNG_Slice(offset: 0, length: PNGChunk.signature.count + PNGHeader.length + 12)]
+        for data in [structure.palette, structure.transparency].compactMap(\.self) + structure.imageData {
+            let chunk = PNGStructure.chunk(around: data)
+            slices.append(
+                CPNG_Slice(offset: chunk.lowerBound, length: min(chunk.upperBound, fileSize) - chunk.lowerBound))
+        }
+        return slices
+    }
+
+    /// Reads every row there is, and returns how many there were.
+    private mutating func read(into builder: inout ThumbnailBuilder) -> Int {
+        let height = builder.size.height
+        guard passes > 1 else {
+            var row = [UInt8](repeating: 0, count: rowLength)
+            for index in 0..<height {
+                guard readRow(into: &row, at: 0) else { return index }
+                builder.append(row.span)
+            }
+            return height
+        }
+        // Adam7 gives every row its last samples at the very end: the picture is held whole.
+        var picture = [UInt8](repeating: 0, count: rowLength * height)
+        var rows = 0
+        passes: for pass in 0..<passes {
+            for index in 0..<height {
+                guard readRow(into: &picture, at: index * rowLength) else { break passes }
+                if pass == 0 { rows = index + 1 }
+            }
+        }
+        for index in 0..<height {
+            builder.append(picture.span.extracting(index * rowLength..<(index + 1) * rowLength))
+        }
+        return rows
+    }
+}
