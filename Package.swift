@@ -40,10 +40,11 @@ let package = Package(
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CLinux"),
+        .target(name: "CSHA256"),
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CJPEG", "CPNG", "CLCMS", "CResample"]),
-        room("Storage", ["CLinux", "CSQLite"]),
+        room("Storage", ["CLinux", "CSHA256", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
         room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),

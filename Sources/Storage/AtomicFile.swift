@@ -72,11 +72,11 @@ package enum AtomicFile {
         try unsafe create(at: path, with: bytes.span.bytes, attributes: attributes, durability: durability)
     }
 
-    /// Whether a name is one of a temporary file made here: `.tmp.PID.RANDOM`.
+    /// Whether a name is one of a temporary file made here: `.tmp.PID.RANDOM`, or what SQLite keeps beside such a file.
     package static func isTemporary(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0].isEmpty && parts[1] == "tmp"
-            && Int32(parts[2]) != nil && UInt64(parts[3], radix: 16) != nil
+            && Int32(parts[2]) != nil && UInt64(parts[3].prefix { $0 != "-" }, radix: 16) != nil
     }
 
     /// A new name in the same directory.

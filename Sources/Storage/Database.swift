@@ -236,8 +236,9 @@ extension Database {
         }
         do {
             return try unsafe connect(path, SQLITE_OPEN_READONLY, path, busyTimeout)
-        } catch .database(_, _, let code, _) where code & 0xFF == SQLITE_CANTOPEN {
-            // The log's shared memory cannot be made here, so nobody here writes either: the file is read as it stands.
+        } catch  where !error.isDamaged && !error.isBusy {
+            // The log's shared memory cannot be made: the directory is read-only, or the disk is full. SQLite has many
+            // codes for it. Nobody writes then either, and the file is read as it stands.
             let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
             let name = "file:\(escaped)?immutable=1"
             return try unsafe connect(name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path, busyTimeout)

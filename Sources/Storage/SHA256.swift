@@ -1,3 +1,5 @@
+import CSHA256
+
 /// The SHA-256 digest of bytes that may come in parts.
 ///
 /// - Source: FIPS 180-4 §6.2.
@@ -9,7 +11,7 @@ package struct SHA256: Sendable {
     private var pending: [UInt8] = []
     private var byteCount: UInt64 = 0
 
-    private typealias State = InlineArray<8, UInt32>
+    typealias State = InlineArray<8, UInt32>
 
     /// Starts with no bytes.
     package init() { pending.reserveCapacity(64) }
@@ -83,8 +85,20 @@ package struct SHA256: Sendable {
         self.state = state
     }
 
-    /// Takes whole blocks of 64 bytes into the state.
-    private static func compress(_ state: inout State, _ blocks: RawSpan) {
+    /// Takes whole blocks of 64 bytes into the state, with the processor's instructions where it has them.
+    static func compress(_ state: inout State, _ blocks: RawSpan) {
+        let isDone = unsafe withUnsafeMutableBytes(of: &state) { state in
+            unsafe blocks.withUnsafeBytes { blocks in
+                unsafe CSHA256_compress(
+                    state.baseAddress?.assumingMemoryBound(to: UInt32.self),
+                    blocks.baseAddress?.assumingMemoryBound(to: UInt8.self), blocks.count / 64) == 1
+            }
+        }
+        if !isDone { compressPortably(&state, blocks) }
+    }
+
+    /// Takes whole blocks of 64 bytes into the state, on any processor.
+    static func compressPortably(_ state: inout State, _ blocks: RawSpan) {
         var schedule = InlineArray<64, UInt32>(repeating: 0)
         var offset = 0
         while offset < blocks.byteCount {

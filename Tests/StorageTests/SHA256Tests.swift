@@ -1,5 +1,6 @@
-import Storage
 import Testing
+
+@testable import Storage
 
 @Suite struct SHA256Tests {
     @Test(arguments: [
@@ -21,6 +22,15 @@ import Testing
     @Test func `a million times "a" comes out`() {
         let digest = SHA256.hexDigest(of: [UInt8](repeating: 0x61, count: 1_000_000))
         #expect(digest == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    }
+
+    @Test func `the processor's instructions and plain arithmetic agree`() {
+        let blocks = (0..<640).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ 3) }
+        var fast = SHA256.State { UInt32(truncatingIfNeeded: $0 &* 0x9e37_79b9) }
+        var portable = fast
+        unsafe SHA256.compress(&fast, blocks.span.bytes)
+        unsafe SHA256.compressPortably(&portable, blocks.span.bytes)
+        for index in fast.indices { #expect(fast[index] == portable[index]) }
     }
 
     @Test func `parts of any length give the digest of the whole`() {

@@ -18,9 +18,13 @@ struct CacheIndexMaker: Sendable {
 
     /// Sets a damaged index aside and makes one from the files, unless another process has just done so.
     func make() throws(StorageError) {
+        // The whole directory may have been deleted, which is allowed at any time.
+        try Directories.createCache(at: layout.directory)
         let lock = try FileLock.acquire(at: layout.lock, until: .now + Self.patience)
         guard lock != nil else { throw .system(operation: "lock", path: layout.lock, errno: ETIMEDOUT) }
         if try isSound() { return }
+        // Only who makes an index writes here, and that is we: what is left is of processes that were killed.
+        try Directory.sweepTemporaries(in: layout.directory, changedBefore: .distantFuture)
         // A log without its database would be played into the new one.
         for path in [layout.index, "\(layout.index)-wal", "\(layout.index)-shm"] where try FileStatus.of(path) != nil {
             try layout.setAside(path)
@@ -37,7 +41,9 @@ struct CacheIndexMaker: Sendable {
 
     private func openIfSound() throws(StorageError) -> CacheIndex? {
         // SQLite would take an empty file for a new database.
-        guard let status = try FileStatus.of(layout.index), status.kind == .file, status.byteCount > 0 else { return nil }
+        guard let status = try FileStatus.of(layout.index), status.kind == .file, status.byteCount > 0 else {
+            return nil
+        }
         do {
             return try CacheIndex(path: layout.index)
         } catch  where error.isDamaged {

@@ -35,6 +35,19 @@ extension DiskCache {
     private func write(
         _ bytes: [UInt8], as file: CacheLayout.File, attributes: [String: String]
     ) throws(StorageError) {
+        do {
+            try writeOnce(bytes, as: file, attributes: attributes)
+        } catch  where error.isMissing {
+            // Somebody is just deleting the directory, which is allowed at any time.
+            try writeOnce(bytes, as: file, attributes: attributes)
+        } catch {
+            throw error
+        }
+    }
+
+    private func writeOnce(
+        _ bytes: [UInt8], as file: CacheLayout.File, attributes: [String: String]
+    ) throws(StorageError) {
         let path = layout.path(of: file)
         try layout.makeDirectory(of: file)
         guard try AtomicFile.create(at: path, with: bytes, attributes: attributes) == .existed else { return }

@@ -73,6 +73,8 @@ extension DiskCache {
     ///
     /// Hosts that said "wait" are still obeyed. Safe while other processes use the cache.
     public func clear() throws(StorageError) {
+        // First the space: on a full disk the index cannot be written before.
+        try layout.forEachFile { (file, _) throws(StorageError) in try layout.remove(file) }
         while true {
             let removed = try writing { (index, session) throws(StorageError) in
                 let records = try index.records(after: nil, limit: Self.batch)
@@ -84,15 +86,14 @@ extension DiskCache {
             }
             if removed == 0 { break }
         }
-        try layout.forEachFile { (file, _) throws(StorageError) in try layout.remove(file) }
         try writing { (index, session) throws(StorageError) in
             try index.removeFiles()
             try index.removeFailures()
             session.checked.removeAll()
             session.used.removeAll()
         }
+        // Directories stay: another process may be about to write into one.
         _ = try sweepTemporaries()
-        try removeEmptyDirectories()
     }
 
     /// Reads and checks every file; with `repair`, removes what is wrong and lists what is not listed.
@@ -178,15 +179,5 @@ extension DiskCache {
             swept += try Directory.sweepTemporaries(in: path, changedBefore: date)
         }
         return swept
-    }
-
-    private func removeEmptyDirectories() throws(StorageError) {
-        var parents: Set<String> = []
-        try layout.forEachDirectory { (path, _) throws(StorageError) in
-            try Directory.removeIfEmpty(at: path)
-            parents.insert(Directory.parent(of: path))
-        }
-        for path in parents { try Directory.removeIfEmpty(at: path) }
-        try Directory.removeIfEmpty(at: layout.thumbnails)
     }
 }

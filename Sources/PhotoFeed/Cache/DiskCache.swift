@@ -20,7 +20,8 @@ import Synchronization
 ///   fields. One of a newer layout is an error, and nothing is written beside it.
 /// - `index.lock`, empty: byte 0 is locked while an index is made. Never removed.
 /// - `CACHEDIR.TAG`, for backup programs.
-/// - `.tmp.PID.RANDOM`, what a process was writing when it was killed; swept after an hour.
+/// - `.tmp.PID.RANDOM`, what a process was writing when it was killed: an index, swept when the next one is made, or a file
+///   in the place of a damaged one, swept by ``prune()`` after an hour.
 ///
 /// A file is removed before its row: a crash between the two leaves a row without a file, which is a miss when it is read.
 /// Nothing is ever written in place, so whoever maps a file keeps its bytes after it is evicted. Foreign files stay.

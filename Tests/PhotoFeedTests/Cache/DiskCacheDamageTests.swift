@@ -252,6 +252,17 @@ import Testing
         for entry in try first.entries() { #expect(entry.urls.count == 1) }
     }
 
+    @Test func `the whole directory may be deleted while a process runs`() throws {
+        let cache = try scratch.open()
+        let stored = try cache.store("a", at: scratch.now)
+        cache.store(bitmap(1), for: key(stored))
+        try Directory.removeTree(at: scratch.directory)
+        #expect(!cache.holds("a"))
+        #expect(cache.bitmap(for: key(stored)) == nil)
+        try cache.store("a", at: scratch.now)
+        #expect(try scratch.open().holds("a"))
+    }
+
     @Test func `clearing beside a writer leaves a cache that is whole`() async throws {
         let first = try scratch.open()
         let second = try scratch.open()
