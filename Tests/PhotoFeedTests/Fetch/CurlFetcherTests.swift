@@ -279,8 +279,9 @@ import Testing
         #expect(Self.error(result) == .status(url: url, code: 304, retryAt: nil))
     }
 
-    @Test func `an entity tag with a line end is not sent`() throws {
-        let (_, server, _) = try Self.outcome(etag: "\"v\"\r\nX-Evil: 1") { _ in .http() }
+    @Test func `an entity tag with a line end is not sent, and a 304 answers nothing then`() throws {
+        let (result, server, url) = try Self.outcome(etag: "\"v\"\r\nX-Evil: 1") { _ in .http(304) }
+        #expect(Self.error(result) == .status(url: url, code: 304, retryAt: nil))
         #expect(server.requests.first?.fields["If-None-Match"] == nil)
         #expect(server.requests.first?.fields["X-Evil"] == nil)
     }
@@ -313,6 +314,13 @@ import Testing
         }
         #expect(try result.get().effectiveURL == server.base + "/b?c=d")
         #expect(server.requests.map(\.target) == ["/start", "/b?c=d"])
+    }
+
+    @Test func `a redirect's spaces and letters are encoded`() throws {
+        let (_, server, _) = try Self.outcome { request in
+            request.target == "/start" ? .redirect(to: "/a b/é?c d") : .http()
+        }
+        #expect(server.requests.last?.target == "/a%20b/%c3%a9?c+d")
     }
 
     @Test func `three redirects are followed and a fourth is not`() throws {
