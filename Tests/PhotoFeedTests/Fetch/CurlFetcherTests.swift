@@ -253,13 +253,11 @@ import Testing
     }
 
     @Test func `nobody listening is unreachable`() throws {
-        let server = try LoopbackServer { _ in .http() }
-        server.stop()
         let fetcher = CurlFetcher(userAgent: "test/1", retry: RetryPolicy(retries: 0), clock: StillClock().clock)
-        let request = FetchRequest(
-            url: server.base, maxBytes: 1, policy: AddressPolicy(allowsPrivateAddresses: true))
-        // A connection that the kernel took before the listener closed gets no answer: unreachable too.
-        guard case .unreachable = Self.error(Result { () throws(FetchError) in try fetcher.fetch(request) }) else {
+        let url = "http://127.0.0.1:1/"  // tcpmux, which no test server is given
+        let request = FetchRequest(url: url, maxBytes: 1, policy: AddressPolicy(allowsPrivateAddresses: true))
+        guard case .unreachable(url, _) = Self.error(Result { () throws(FetchError) in try fetcher.fetch(request) })
+        else {
             Issue.record("answered")
             return
         }
