@@ -1,5 +1,5 @@
-internal import CCurl
-internal import FoundationEssentials
+import CCurl
+import FoundationEssentials
 
 /// Gets addresses with libcurl: HTTP/1.1 and 2, gzip, connections kept between calls, from any thread.
 ///
