@@ -3,16 +3,13 @@
 #include <arpa/inet.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
-#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <zlib.h>
 
 /* The oldest libcurl whose behaviour this file was written against (Debian 12). */
@@ -153,37 +150,8 @@ CCurl_Handle *CCurl_create_handle(void) {
   return handle;
 }
 
-/* OpenSSL writes to sockets that the other side has closed, and with NOSIGNAL libcurl lets the SIGPIPE of that through.
- * It is held back in this thread alone, and taken away if it came from here. */
-typedef struct {
-  sigset_t before;
-  bool was_pending;
-} Hold;
-
-static Hold hold_sigpipe(void) {
-  Hold hold;
-  sigset_t pipe, pending;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
-  hold.was_pending = sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE) == 1;
-  pthread_sigmask(SIG_BLOCK, &pipe, &hold.before);
-  return hold;
-}
-
-static void release_sigpipe(Hold hold) {
-  sigset_t pipe;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
-  if (!hold.was_pending)
-    while (sigtimedwait(&pipe, NULL, &(struct timespec){0}) < 0 && errno == EINTR) {
-    }
-  pthread_sigmask(SIG_SETMASK, &hold.before, NULL);
-}
-
 void CCurl_destroy_handle(CCurl_Handle *handle) {
-  Hold hold = hold_sigpipe();
   curl.curl_easy_cleanup(handle->easy);
-  release_sigpipe(hold);
   free(handle);
 }
 
@@ -355,7 +323,8 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
 #define SET(option, value)                                                                                             \
   if (code == CURLE_OK) code = curl.curl_easy_setopt(easy, option, value)
   SET(CURLOPT_ERRORBUFFER, handle->error);
-  SET(CURLOPT_NOSIGNAL, 1L); /* other threads live here */
+  /* Other threads live here. No SIGPIPE comes of it: since 7.88 every write, TLS too, is sent with MSG_NOSIGNAL. */
+  SET(CURLOPT_NOSIGNAL, 1L);
   /* Both lists name what is allowed: a list that forbids everything once meant "all" (CVE-2024-2004). */
   SET(CURLOPT_PROTOCOLS_STR, "http,https");
   SET(CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
@@ -446,9 +415,7 @@ void CCurl_perform(CCurl_Handle *handle, const char *url, const char *user_agent
   curl.curl_easy_reset(easy); /* options go, connections stay */
   handle->code = listed ? set_options(handle, url, user_agent, lines) : CURLE_OUT_OF_MEMORY;
   if (handle->code == CURLE_OK) {
-    Hold hold = hold_sigpipe();
     handle->code = curl.curl_easy_perform(easy);
-    release_sigpipe(hold);
     curl_off_t microseconds = 0, promised = -1;
     curl.curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &microseconds);
     curl.curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &promised);

@@ -1,5 +1,5 @@
-internal import CCurl
-internal import FoundationEssentials
+import CCurl
+import FoundationEssentials
 
 /// Gets addresses with libcurl: HTTP/1.1 and 2, gzip, connections kept between calls, from any thread.
 ///
@@ -55,7 +55,7 @@ public final class CurlFetcher: Fetcher {
                 url = try next(after: url, location: location, of: request)
                 continue
             }
-            let isConditional = request.etag != nil || request.lastModified != nil
+            let isConditional = Self.ifNoneMatch(request) != nil || Self.ifModifiedSince(request) != nil
             let receivedAt = reception.receivedAt ?? clock.now()
             guard status == 200 || status == 304 && isConditional else {
                 let retryAt = reception.fields.values("Retry-After").first.flatMap {
@@ -119,8 +119,8 @@ public final class CurlFetcher: Fetcher {
         let requestedAt = clock.now()
         let (outcome, message) = try pool.withHandle(for: url.origin) { handle throws(FetchError) in
             let outcome = handle.get(
-                url.text, userAgent: userAgent, ifNoneMatch: Self.line("If-None-Match", request.etag),
-                ifModifiedSince: Self.line("If-Modified-Since", request.lastModified),
+                url.text, userAgent: userAgent, ifNoneMatch: Self.ifNoneMatch(request),
+                ifModifiedSince: Self.ifModifiedSince(request),
                 limits: CCurl_Limits(
                     connect_milliseconds: min(limits.connect, rest).milliseconds,
                     whole_milliseconds: rest.milliseconds,
@@ -137,6 +137,12 @@ public final class CurlFetcher: Fetcher {
 
     /// How much of an error page is read, in bytes, so that its connection can be used again.
     private static let discardedBytes = 64 * 1024
+
+    private static func ifNoneMatch(_ request: FetchRequest) -> String? { line("If-None-Match", request.etag) }
+
+    private static func ifModifiedSince(_ request: FetchRequest) -> String? {
+        line("If-Modified-Since", request.lastModified)
+    }
 
     /// A header line, or `nil` where the value (from a server, by way of a disk) is not one line of text.
     private static func line(_ name: String, _ value: String?) -> String? {
@@ -156,7 +162,9 @@ public final class CurlFetcher: Fetcher {
             return .refused(
                 url: url, address: reception.refusal?.address.description ?? "unknown",
                 reason: reception.refusal?.reason ?? "not an internet address")
-        case CCurl_bad_url: return .badAddress(url: url, reason: message)
+        case CCurl_bad_url:
+            // libcurl turns such a name into ASCII by the locale, and a program in the C locale has none.
+            return .badAddress(url: url, reason: "\(message); write an international host name as xn--…")
         case CCurl_insecure: return .insecure(url: url, reason: message)
         case CCurl_connect_timeout: return .timedOut(url: url, limit: "connect \(limits.connect.words)")
         case CCurl_stalled:

@@ -1,4 +1,4 @@
-internal import CCurl
+import CCurl
 
 /// One handle of libcurl with the connections it keeps.
 ///

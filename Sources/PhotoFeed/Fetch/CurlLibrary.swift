@@ -1,4 +1,4 @@
-internal import CCurl
+import CCurl
 
 /// libcurl, loaded when the first answer is needed and not before.
 public enum CurlLibrary {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// The handles at rest, each with the connections it has open.
 ///

@@ -1,5 +1,4 @@
-internal import CCurl
-internal import FoundationEssentials
+import FoundationEssentials
 
 /// Takes in one exchange while libcurl delivers it: used by one thread, during one call.
 final class CurlReception {
