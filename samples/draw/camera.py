@@ -41,7 +41,7 @@ class Camera:
         ray[..., 0], ray[..., 1], ray[..., 2] = self.aside()[None, :], self.rise()[:, None], 1
         return ray / np.linalg.norm(ray, axis=2, keepdims=True)
 
-    def march(self, ground, near, far, steps=1800):
+    def march(self, ground, near, far, steps=1400):
         """Depth of the first ground each pixel meets (inf: sky). `ground(x, z)` gives metres.
 
         In every column the tangent to the ground's points rises whenever new ground comes into view; the running

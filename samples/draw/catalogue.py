@@ -8,7 +8,7 @@ class Photo:
     scene: str
     """The module in `scenes` that draws it."""
     size: tuple
-    """Drawn size, upright; twice the largest published size."""
+    """Drawn size, upright; half as large again as the largest published size, or more."""
     id: str
     secret: str
     title: str
@@ -27,7 +27,7 @@ class Photo:
     """Stored lying on its side, with EXIF orientation 6."""
 
 
-WIDE, TALL = (2048, 1366), (1366, 2048)
+WIDE, TALL = (1536, 1024), (1024, 1536)
 
 PHOTOS = [
     Photo("lake", WIDE, "54901000018", "0a1b2c3d4e", "First light on the range", "Copper Creek", "coppercreek", "201000018@N02",
@@ -51,7 +51,7 @@ PHOTOS = [
           "2026-11-08T17:02:26", "2026-11-29T18:12:12Z", "Every layer is a few million years.", "texas canyon paloduro strata evening"),
     Photo("peaks", TALL, "54901000011", "b8c40d13fa", "Above it all", "Norte Lejano", "nortelejano", "201000011@N02",
           "2026-02-17T07:33:48", "2026-11-29T18:11:37Z", "Held the camera upright; the file does not know it.", "texas expat mountains snow clouds sunrise portrait", turned=True),
-    Photo("ridges", (2048, 1366), "54901000010", "6de53aa290", "Ridge after ridge", "Low Water Crossing", "lowwatercrossing", "201000010@N02",
+    Photo("ridges", WIDE, "54901000010", "6de53aa290", "Ridge after ridge", "Low Water Crossing", "lowwatercrossing", "201000010@N02",
           "2026-11-02T07:05:14", "2026-11-29T18:09:03Z", "Counted eleven.", "texas hillcountry layers sunrise fog", extension="png"),
     Photo("skyline", (2048, 820), "54901000009", "0f97d2b84c", "Blue hour from the south bank", "Bayou City \"After Dark\"", "bayoucityafterdark", "201000009@N02",
           "2026-11-24T17:51:20", "2026-11-29T18:06:55Z", "Panorama of five frames.", "texas houston skyline bluehour panorama city"),

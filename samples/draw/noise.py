@@ -40,20 +40,26 @@ def spectral3(shape, beta, seed):
 
 
 def lookup(texture, u, v):
-    """Bilinear lookup in a texture that tiles; `u` runs along columns and `v` along rows, one tile per unit."""
+    """Bilinear lookup in a texture that tiles; `u` runs along columns and `v` along rows, one tile per unit.
+
+    The texture's sides must be powers of two: wrapping is then a mask.
+    """
     rows, columns = texture.shape[:2]
     x = np.asarray(u * columns, F)
     y = np.asarray(v * rows, F)
     x0, y0 = np.floor(x), np.floor(y)
     fx, fy = x - x0, y - y0
-    x0 = x0.astype(np.int32) % columns
-    y0 = y0.astype(np.int32) % rows
-    x1, y1 = (x0 + 1) % columns, (y0 + 1) % rows
+    x0, y0 = x0.astype(np.int32), y0.astype(np.int32)
+    x1, y1 = (x0 + 1) & (columns - 1), ((y0 + 1) & (rows - 1)) * columns
+    x0, y0 = x0 & (columns - 1), (y0 & (rows - 1)) * columns
     if texture.ndim == 3:
         fx, fy = fx[..., None], fy[..., None]
-    top = texture[y0, x0] * (1 - fx) + texture[y0, x1] * fx
-    bottom = texture[y1, x0] * (1 - fx) + texture[y1, x1] * fx
-    return top * (1 - fy) + bottom * fy
+    flat = texture.reshape(rows * columns, *texture.shape[2:])
+    top = np.take(flat, y0 + x0, axis=0)
+    top += (np.take(flat, y0 + x1, axis=0) - top) * fx
+    bottom = np.take(flat, y1 + x0, axis=0)
+    bottom += (np.take(flat, y1 + x1, axis=0) - bottom) * fx
+    return top + (bottom - top) * fy
 
 
 def gradient_noise(x, y, seed):

@@ -24,7 +24,7 @@ def draw(width, rows):
     def ground(x, z):
         return land.height(x, z) + lookup(fine, x / 420, z / 420) * 1.2
 
-    depth = camera.march(ground, 260, 11500, 2600)
+    depth = camera.march(ground, 260, 11500, 1800)
     solid = np.isfinite(depth)
     t = np.where(solid, depth, 1.0)
     x, z = t * camera.aside()[None, :], t

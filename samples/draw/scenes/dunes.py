@@ -18,14 +18,14 @@ def draw(width, rows):
     def ground(x, z):
         return sand.height(x, z)
 
-    depth = camera.march(ground, 12, 5200, 2200)
+    depth = camera.march(ground, 12, 5200, 1600)
     solid = np.isfinite(depth)
     t = np.where(solid, depth, 1.0)
     x, z = t * camera.aside()[None, :], t
     surface = sand.surface(x, z)
     # Ripples run along the contour of the wind; they fade where they grow finer than the film.
     wander = spectral((512, 512), 3.0, 9)
-    phase = (x * 0.80 + z * 0.60) * 2 * np.pi / 2.3 + 5 * lookup(wander, x / 60, z / 60) + surface[..., 0] * 1.6
+    phase = (x * 0.80 + z * 0.60) * 2 * np.pi / 2.3 + 2.4 * lookup(wander, x / 60, z / 60) + surface[..., 0] * 1.6
     pixel = t / camera.focal * 3.2
     ripple = smoothstep(1.9, 0.5, pixel) * (0.5 + 0.5 * smoothstep(-0.6, 0.8, lookup(wander, x / 210, z / 210)))
     wave = np.cos(phase) + 0.35 * np.cos(2 * phase + 0.8)
@@ -33,12 +33,12 @@ def draw(width, rows):
     n = normal(surface[..., 1] + wave * ripple * 0.11 + grainy, surface[..., 2] + wave * ripple * 0.07)
     direct = np.maximum(n @ sun, 0) * surface[..., 3]
     warm = sunlight(sun_direction(72, 8), 9e-6) * 20 * np.array([1.05, 0.94, 0.86], F)
-    albedo = np.array([0.50, 0.335, 0.20], F) * (1 + 0.05 * lookup(wander, x / 90, z / 90))[..., None]
+    albedo = np.array([0.52, 0.31, 0.165], F) * (1 + 0.05 * lookup(wander, x / 90, z / 90))[..., None]
     skylight = np.array([0.17, 0.22, 0.36], F) * (0.55 + 0.45 * n[..., 1:2]) + np.array([0.10, 0.055, 0.025], F)
     light = albedo * (direct[..., None] * warm * 0.95 + skylight * 0.9)
     haze = 1 - np.exp(-t / 5200)
     light = mix(light, np.array([0.70, 0.52, 0.42], F) * 0.85, haze[..., None])
-    return develop(np.where(solid[..., None], light, sky), exposure=1.1, bloom=0.05, contrast=1.2, saturation=1.1,
+    return develop(np.where(solid[..., None], light, sky), exposure=0.80, bloom=0.05, contrast=1.2, saturation=1.1,
                    grain=0.011, shadows=(0.98, 0.99, 1.06), highlights=(1.02, 1.0, 0.96), seed=31)
 
 

@@ -27,7 +27,7 @@ def draw(width, rows):
         rough = lookup(fine, x / 1900, z / 1900) * 4 * smoothstep(20, 300, land.height(x, z))
         return np.maximum(land.height(x, z) + rough, 0)
 
-    depth = camera.march(ground, 120, 17000, 1900)
+    depth = camera.march(ground, 120, 17000, 1400)
     solid = np.isfinite(depth)
     t = np.where(solid, depth, 1.0)
     x, z = t * camera.aside()[None, :], t

@@ -20,7 +20,7 @@ def draw(width, rows):
     butte = smoothstep(0, 1, (0.085 - np.abs(u + 0.62)) / 0.035 + 0.2 * eroded(u * 21, u * 0 + 5, 13, 5))
     foot = np.exp(-np.maximum(np.abs(u - 0.30) - 0.40, 0) / 0.14) * 0.062 + np.exp(-np.maximum(np.abs(u + 0.62) - 0.05, 0) / 0.07) * 0.04
     top = 0.862 - np.maximum(edge * 0.150, butte * 0.115) - foot - 0.006 * eroded(u * 19, u * 0 + 1, 9, 8) - 0.0025 * eroded(u * 90, u * 0 + 1, 19, 4)
-    warm = np.array([0.0125, 0.0085, 0.0062], F)
+    warm = np.array([0.0080, 0.0056, 0.0044], F)
     light = _cliff(light, r, top, u, warm, rows)
     return _plain(light, camera, rows, width)
 
@@ -75,8 +75,8 @@ def _stars(rays, camera):
     sky_rows = int(rows * 0.87)
     l, b = _galaxy_frame(rays)
     dense = np.exp(-(b / 0.14) ** 2)
-    count = 22000
-    flux = 0.010 * generator.pareto(1.05, count) + 0.006
+    count = 26000
+    flux = 0.0045 * generator.pareto(0.95, count) + 0.0012
     y, x = generator.random(count) * sky_rows, generator.random(count) * width
     keep = generator.random(count) < 0.30 + 0.70 * dense[y.astype(int), x.astype(int)]
     y, x, flux = y[keep], x[keep], np.minimum(flux[keep], 2.6)
@@ -91,7 +91,7 @@ def _stars(rays, camera):
             part = (fy if dy else 1 - fy) * (fx if dx else 1 - fx)
             np.add.at(picture, (np.minimum(i + dy, rows - 1), np.minimum(j + dx, width - 1)), flux[:, None] * colour * part * scale)
     up = smoothstep(0.0, 0.16, rays[..., 1:2])
-    sharp = blur(picture, 0.62 * width / 1024)
+    sharp = blur(picture, 0.46 * width / 1024)
     halo = blur(np.maximum(picture - 0.8 * scale, 0), 2.6 * width / 1024)
     return np.maximum(sharp + halo * 0.5, 0) * up
 

@@ -26,7 +26,7 @@ def draw(width, rows):
     def ground(x, z):
         return np.maximum(land.height(x, z), cloud.height(x, z))
 
-    depth = camera.march(ground, 1500, 60000, 2600)
+    depth = camera.march(ground, 1500, 60000, 1700)
     solid = np.isfinite(depth)
     t = np.where(solid, depth, 1.0)
     x, z = t * camera.aside()[None, :], t

@@ -22,7 +22,7 @@ def draw(width, rows):
 
     u = np.linspace(0, 1, width, dtype=F)
     r = np.arange(rows, dtype=F)[:, None] / rows
-    far_air = np.array([1.10, 0.60, 0.36], F) * 0.62
+    far_air = np.array([1.25, 0.58, 0.27], F) * 0.74
     near_air = np.array([0.21, 0.26, 0.36], F) * 0.55
     near = np.array([0.010, 0.014, 0.018], F)
     layers = 11

@@ -20,7 +20,7 @@ def draw(width, rows):
     silver = 0.35 + 0.22 * henyey(rays @ sun, 0.72)
     cloud = lit[..., None] * silver[..., None] * colour * 9 * np.array([1.1, 0.85, 0.75], F) + np.array([0.15, 0.13, 0.17], F)
     sky = mix(sky, cloud, (opacity * 0.92 * smoothstep(0.02, 0.09, rays[..., 1]))[..., None])
-    sky = sky + sun_disc(rays, sun, 0.0085, 70) * colour * (1 - 0.9 * opacity)[..., None]
+    sky = sky + sun_disc(rays, sun, 0.0085, 70) * colour * (np.maximum(1 - 1.1 * opacity, 0) ** 2)[..., None]
 
     water = _surface(512)
     down = -rays[..., 1]

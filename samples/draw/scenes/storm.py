@@ -82,7 +82,7 @@ def _lightning(width, rows, camera):
     glow = 2.0 * blur(line, width / 120) + 7.0 * blur(line, width / 24)
     y, x = np.mgrid[0:rows, 0:width].astype(F) / width
     flash = np.exp(-np.hypot(x - 0.285, (y - 0.30) * 1.25) / 0.13)
-    return line * 0.9 + near * 1.6 + glow * 0.30, flash * 0.9
+    return line * 0.9 + near * 1.6 + glow * 0.30, flash * 0.65
 
 
 def _field(sky, camera):

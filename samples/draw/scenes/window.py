@@ -17,7 +17,7 @@ def draw(width, rows):
     veil = blur(soft, width * 0.030) * 0.9 + np.array([0.012, 0.015, 0.022], F)
     pane = mix(far, veil, np.clip(mist, 0, 0.8)[..., None])
     slope_x, slope_y, cover, thick, wiped = _drops(width, rows)
-    pane = mix(pane, far * 0.92, (wiped * 0.75)[..., None])
+    pane = mix(pane, far * 0.92, (wiped * 0.35)[..., None])
 
     # A drop is a strong lens: it shows a wide, small, inverted picture of what lies behind.
     y, x = np.mgrid[0:rows, 0:width].astype(F)
