@@ -1,6 +1,6 @@
 """Draws all sample pictures, or those named, and writes the feed and the contact sheet.
 
-    python -m draw [SCENE…]        from the folder `samples`
+python -m draw [SCENE…]        from the folder `samples`
 """
 
 import sys

@@ -48,8 +48,10 @@ class Camera:
         maximum is therefore sorted, and one search per column answers for all its pixels.
         """
         depth = np.geomspace(near, far, steps).astype(F)
-        tangent = (ground(depth[:, None] * self.aside()[None, :], np.broadcast_to(depth[:, None], (steps, self.width)))
-                   - self.height) / depth[:, None]
+        tangent = (
+            ground(depth[:, None] * self.aside()[None, :], np.broadcast_to(depth[:, None], (steps, self.width)))
+            - self.height
+        ) / depth[:, None]
         seen = np.maximum.accumulate(tangent, axis=0)
         rise = self.rise()
         result = np.full((self.rows, self.width), np.inf, F)

@@ -78,8 +78,8 @@ def gradient_noise(x, y, seed):
     bx, by, b = corner(jx, iy, fx - 1, fy)
     cx, cy, c = corner(ix, jy, fx, fy - 1)
     dx, dy, d = corner(jx, jy, fx - 1, fy - 1)
-    u, v = fx ** 3 * (fx * (fx * 6 - 15) + 10), fy ** 3 * (fy * (fy * 6 - 15) + 10)
-    du, dv = 30 * fx ** 2 * (fx - 1) ** 2, 30 * fy ** 2 * (fy - 1) ** 2
+    u, v = fx**3 * (fx * (fx * 6 - 15) + 10), fy**3 * (fy * (fy * 6 - 15) + 10)
+    du, dv = 30 * fx**2 * (fx - 1) ** 2, 30 * fy**2 * (fy - 1) ** 2
     k = a - b - c + d
     value = a + u * (b - a) + v * (c - a) + u * v * k
     slope_x = ax + u * (bx - ax) + v * (cx - ax) + u * v * (ax - bx - cx + dx) + du * (b - a + v * k)
@@ -95,13 +95,15 @@ def eroded(x, y, seed, octaves=9, damping=1.0, ridged=0.0):
     for octave in range(octaves):
         angle = 0.6 + octave * 2.1
         c, s = np.cos(angle), np.sin(angle)
-        n, nx, ny = gradient_noise((x * c - y * s) * frequency + octave * 17.3, (x * s + y * c) * frequency, seed + octave)
+        n, nx, ny = gradient_noise(
+            (x * c - y * s) * frequency + octave * 17.3, (x * s + y * c) * frequency, seed + octave
+        )
         if ridged:
             # The slopes stay those of the smooth noise: a jump at the crest would tear cliffs into the fine octaves.
             n = (1 - ridged) * n + ridged * (0.6 - 1.6 * np.sqrt(n * n + 0.002))
         slope_x += nx * c + ny * s
         slope_y += ny * c - nx * s
-        total += amplitude * n / (1 + damping * (slope_x ** 2 + slope_y ** 2))
+        total += amplitude * n / (1 + damping * (slope_x**2 + slope_y**2))
         amplitude *= 0.5
         frequency *= 1.98
     return total

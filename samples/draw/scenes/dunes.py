@@ -38,14 +38,23 @@ def draw(width, rows):
     light = albedo * (direct[..., None] * warm * 0.95 + skylight * 0.9)
     haze = 1 - np.exp(-t / 5200)
     light = mix(light, np.array([0.70, 0.52, 0.42], F) * 0.85, haze[..., None])
-    return develop(np.where(solid[..., None], light, sky), exposure=0.80, bloom=0.05, contrast=1.2, saturation=1.1,
-                   grain=0.011, shadows=(0.98, 0.99, 1.06), highlights=(1.02, 1.0, 0.96), seed=31)
+    return develop(
+        np.where(solid[..., None], light, sky),
+        exposure=0.80,
+        bloom=0.05,
+        contrast=1.2,
+        saturation=1.1,
+        grain=0.011,
+        shadows=(0.98, 0.99, 1.06),
+        highlights=(1.02, 1.0, 0.96),
+        seed=31,
+    )
 
 
 def _sand():
     """Dunes as wind makes them: long windward backs to the left, slip faces at the angle of rest, sharp crests."""
     side, extent = 2048, 5600.0
-    v, u = np.mgrid[0:1:side * 1j, 0:1:side * 1j].astype(F)
+    v, u = np.mgrid[0 : 1 : side * 1j, 0 : 1 : side * 1j].astype(F)
     x, z = (u - 0.5) * extent, v * extent
     heights = np.zeros_like(x)
     for k, (period, tall, lean) in enumerate([(1050.0, 88.0, 0.30), (420.0, 26.0, -0.25), (150.0, 5.0, 0.5)]):
@@ -59,4 +68,6 @@ def _sand():
         heights += tall * np.clip(0.70 + 0.75 * swell, 0.04, 1.4) * np.where(part < crest, back, slip)
     heights += 2.5 * gradient_noise(x / 85, z / 130, 90)[0]
     heights *= 0.25 + 0.75 * smoothstep(30, 700, z)
-    return HeightMap(heights.astype(F), extent, sun_tangent=np.tan(np.radians(10)), origin=(-extent / 2, 0.0), softness=0.002)
+    return HeightMap(
+        heights.astype(F), extent, sun_tangent=np.tan(np.radians(10)), origin=(-extent / 2, 0.0), softness=0.002
+    )
