@@ -67,7 +67,7 @@ class Camera:
 
 
 class HeightMap:
-    """A square of ground that tiles (or is never left), with smooth slopes and shadows from a sun in the +x direction."""
+    """A square of ground that tiles (or is never left), with slopes, and shadows from a sun towards +x."""
 
     def __init__(self, heights, extent, sun_tangent=None, origin=(0.0, 0.0), softness=0.02):
         """`heights` in metres; `extent` metres a side; `origin` is where map (0, 0) lies in the world (x, z)."""

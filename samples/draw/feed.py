@@ -28,7 +28,8 @@ def description(photo, address, page):
     title = escape(photo.title).replace("&#x27;", "&#039;")
     parts = [
         f'<p><a href="{people}">{escape(photo.author, quote=False)}</a> posted a photo:</p>',
-        f'<p><a href="{page}" title="{title}"><img src="{address}" width="{width}" height="{height}" alt="{title}" /></a></p>',
+        f'<p><a href="{page}" title="{title}">'
+        f'<img src="{address}" width="{width}" height="{height}" alt="{title}" /></a></p>',
     ]
     if photo.text:
         parts.append(f"<p>{photo.text}</p>")

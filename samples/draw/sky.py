@@ -16,7 +16,7 @@ def _leave(height, cosine, radius):
 
 
 def _depths(height, cosine, samples=24):
-    """Optical depths (Rayleigh, Mie, ozone) from a height to the edge of the air; huge where the planet is in the way."""
+    """Optical depths (Rayleigh, Mie, ozone) from a height to the edge of the air."""
     length = _leave(height, cosine, PLANET + AIR)
     r = PLANET + height
     total_r, total_m, total_o = 0.0, 0.0, 0.0

@@ -1,12 +1,12 @@
 """A bluebonnet field at sundown, seen from among the flowers through a fast lens."""
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from ..film import develop, disc_blur
 from ..noise import F, lookup, mix, random, smoothstep, spectral
 
-HORIZON, EYE, FOCUS = 0.40, 0.80, 2.1
+HORIZON, EYE, FOCUS = 0.40, 0.68, 2.1
 
 
 def draw(width, rows):
@@ -87,7 +87,7 @@ def _backdrop(width, rows, generator):
 
 
 def _flower(generator, tall=560):
-    """One raceme as a picture with opacity (premultiplied): a spire of blue pea flowers, each with its white eye, pale at the tip."""
+    """One raceme as a picture with opacity: a spire of blue pea flowers, each with its white eye, pale at the tip."""
     w = tall * 5 // 10
     canvas = Image.new("RGBA", (w, tall), (0, 0, 0, 0))
     pen = ImageDraw.Draw(canvas)
@@ -111,10 +111,10 @@ def _flower(generator, tall=560):
             x = axis(s) + np.cos(a) * spread * (0.92 + 0.15 * generator.random())
             y = (s + generator.normal(0, 0.006)) * tall + front * spread * 0.20
             lit = 0.62 + 0.26 * front + 0.20 * (np.cos(a) > 0.2) + generator.normal(0, 0.06)
-            if k < 3:
-                base = np.array([196, 208, 206]) if k < 2 else np.array([126, 140, 202])
+            if k < 2:
+                base = np.array([196, 208, 206]) if k < 1 else np.array([136, 150, 204])
             else:
-                base = np.array([62, 66, 186]) + generator.normal(0, 9, 3)
+                base = np.array([74, 80, 178]) + generator.normal(0, 9, 3)
             colour = tuple(int(c) for c in np.clip(base * lit, 0, 255)) + (255,)
             wing = tuple(int(c) for c in np.clip(base * lit * 0.72, 0, 255)) + (255,)
             pen.ellipse([x - size * 1.05, y - size * 0.35, x + size * 1.05, y + size * 1.15], fill=wing)
@@ -135,11 +135,11 @@ def _flower(generator, tall=560):
                 [(x, y), (mid[0] + side[0], mid[1] + side[1]), tip, (mid[0] - side[0], mid[1] - side[1])],
                 fill=(green * 6 // 10, green, green * 45 // 100, 255),
             )
-    return canvas
+    return canvas.filter(ImageFilter.GaussianBlur(tall / 260))
 
 
 def _plant(layer, generator, sprites, x, depth, focal, width, rows):
-    tall = generator.uniform(0.38, 0.62)
+    tall = generator.uniform(0.31, 0.47)
     height = tall * focal / depth
     foot = HORIZON * rows + EYE * focal / depth * 0.94
     middle = width / 2 + x * focal / depth
@@ -161,7 +161,7 @@ def _plant(layer, generator, sprites, x, depth, focal, width, rows):
         * np.linspace(1.0, 0.2, h, dtype=F)[:, None, None]
     )
     side = 0.85 + 0.30 * np.linspace(0, 1, w, dtype=F)[None, :, None]
-    colour = colour * fall * side * np.array([1.12, 0.98, 0.92], F) * 1.25 + rim * np.array([1.0, 0.62, 0.30], F) * 0.55
+    colour = colour * fall * side * np.array([1.12, 0.98, 0.92], F) * 1.25 + rim * np.array([1.0, 0.62, 0.30], F) * 0.30
     a, b, c, d = max(top, 0), min(top + h, rows), max(left, 0), min(left + w, width)
     if a >= b or c >= d:
         return

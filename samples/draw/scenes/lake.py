@@ -63,7 +63,7 @@ def draw(width, rows):
     above = np.where(solid[..., None], scene, sky)
     return develop(
         _mirror(above, camera, solid & (height <= 0.01), fine),
-        exposure=1.5,
+        exposure=1.28,
         bloom=0.07,
         contrast=1.22,
         saturation=1.18,
@@ -85,7 +85,7 @@ def _mountains():
     valley = 1 - 0.55 * np.exp(-(((x - 900 - 0.12 * z) / 1300) ** 2))
     heights = rise * valley * (1180 + 1500 * peaks) + 46 * (z - shore) / 1000 * (z > shore) - 30 * (z < shore)
     heights = heights + 25 * eroded(u * 40, v * 40, 31, 5) * rise
-    return HeightMap(heights.astype(F), extent, sun_tangent=np.tan(np.radians(17)), origin=(-extent / 2, 0.0))
+    return HeightMap(heights.astype(F), extent, sun_tangent=np.tan(np.radians(14)), origin=(-extent / 2, 0.0))
 
 
 def _mirror(above, camera, water, fine):

@@ -86,7 +86,7 @@ def _backdrop(width, rows, generator):
 
 
 def _leaf(layer, cover, x, y, size, turn, generator, noise, tone):
-    """A leaf with its base at (x, y), seen against the light: thin tissue glows, veins are pale, holes of shade between."""
+    """A leaf with its base at (x, y), seen against the light: thin tissue glows, veins are pale."""
     rows, width = cover.shape
     reach = int(size * 1.05)
     a, b = max(int(y) - reach, 0), min(int(y) + reach, rows)

@@ -13,7 +13,7 @@ def draw(width, rows):
     sun = sun_direction(74, 11)
     rays = camera.rays()
     sky = air(rays, sun_direction(74, 4), 4e-6, strength=30)
-    sky = sky * np.array([1.05, 0.84, 0.86], F)
+    sky = sky * np.array([1.06, 0.70, 0.80], F)
     veil = spectral((512, 512), 3.0, 4, stretch=3.3)
     cirrus = np.clip(lookup(veil, rays[..., 0] * 0.9 + rays[..., 1] * 0.5, rays[..., 1] * 2.2 + 0.1) - 0.1, 0, 2)
     cirrus = cirrus * (
@@ -54,7 +54,7 @@ def draw(width, rows):
     )
     m = normal(fluff[..., 1], fluff[..., 2])
     wrap = np.clip((m @ sun + 0.35) / 1.35, 0, 1) * (0.30 + 0.70 * fluff[..., 3])
-    white = wrap[..., None] * warm * 0.52 * np.array([1.0, 0.93, 0.90], F) + skylight * (0.80 + 0.35 * m[..., 1:2])
+    white = wrap[..., None] * warm * 0.42 * np.array([1.0, 0.93, 0.90], F) + skylight * (0.80 + 0.35 * m[..., 1:2])
     # Rock sinks into the cloud softly.
     sink = smoothstep(-70, 150, rock[..., 0] - fluff[..., 0] + 40 * patch)
     light = mix(white, light, sink[..., None])
@@ -95,9 +95,9 @@ def _land():
 
 def _cloud_tops():
     side, extent = 1024, 20000.0
-    swell = spectral((side, side), 3.9, 61)
+    swell = spectral((side, side), 3.6, 61)
     puffs = spectral((side, side), 2.6, 62)
-    heights = 1640 + 95 * swell + 13 * np.abs(puffs)
+    heights = 1620 + 135 * swell + 13 * np.abs(puffs)
     return HeightMap(
         heights.astype(F), extent, sun_tangent=np.tan(np.radians(11)), origin=(-extent / 2, 0.0), softness=0.03
     )

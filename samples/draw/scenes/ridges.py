@@ -78,6 +78,6 @@ def _trees(width, seed, size):
         middle, tall = generator.random(), size * (0.35 + 1.1 * generator.random() ** 2)
         half = tall * 0.16
         a, b = np.searchsorted(x, [middle - half, middle + half])
-        shape = 1 - np.abs(x[a:b] - middle) / half
+        shape = np.maximum(1 - np.abs(x[a:b] - middle) / half, 0)
         top[a:b] = np.maximum(top[a:b], tall * shape**1.4)
     return top
