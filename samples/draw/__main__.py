@@ -1,6 +1,6 @@
 """Draws all sample pictures, or those named, and writes the feed and the contact sheet.
 
-    python -m draw [SCENE…]        from the folder `samples`
+python -m draw [SCENE…]        from the folder `samples`
 """
 
 import sys
@@ -29,7 +29,8 @@ def main(wanted):
         print(f"{photo.scene} …", flush=True)
         export(import_module(f"{__package__}.scenes.{photo.scene}").draw(*photo.size), photo, folder)
     (SAMPLES / "feeds" / "texas.json").write_text(feed(PHOTOS), encoding="ascii")
-    pictures = [ImageOps.exif_transpose(Image.open(folder / names(photo)["z"])).convert("RGB") for photo in PHOTOS]
+    drawn = [folder / names(photo)["z"] for photo in PHOTOS]
+    pictures = [ImageOps.exif_transpose(Image.open(path)).convert("RGB") for path in drawn if path.exists()]
     contact_sheet(pictures, SAMPLES / "contact-sheet.jpg")
 
 

@@ -41,15 +41,17 @@ class Camera:
         ray[..., 0], ray[..., 1], ray[..., 2] = self.aside()[None, :], self.rise()[:, None], 1
         return ray / np.linalg.norm(ray, axis=2, keepdims=True)
 
-    def march(self, ground, near, far, steps=1800):
+    def march(self, ground, near, far, steps=1400):
         """Depth of the first ground each pixel meets (inf: sky). `ground(x, z)` gives metres.
 
         In every column the tangent to the ground's points rises whenever new ground comes into view; the running
         maximum is therefore sorted, and one search per column answers for all its pixels.
         """
         depth = np.geomspace(near, far, steps).astype(F)
-        tangent = (ground(depth[:, None] * self.aside()[None, :], np.broadcast_to(depth[:, None], (steps, self.width)))
-                   - self.height) / depth[:, None]
+        tangent = (
+            ground(depth[:, None] * self.aside()[None, :], np.broadcast_to(depth[:, None], (steps, self.width)))
+            - self.height
+        ) / depth[:, None]
         seen = np.maximum.accumulate(tangent, axis=0)
         rise = self.rise()
         result = np.full((self.rows, self.width), np.inf, F)
@@ -65,7 +67,7 @@ class Camera:
 
 
 class HeightMap:
-    """A square of ground that tiles (or is never left), with smooth slopes and shadows from a sun in the +x direction."""
+    """A square of ground that tiles (or is never left), with slopes, and shadows from a sun towards +x."""
 
     def __init__(self, heights, extent, sun_tangent=None, origin=(0.0, 0.0), softness=0.02):
         """`heights` in metres; `extent` metres a side; `origin` is where map (0, 0) lies in the world (x, z)."""

@@ -26,8 +26,11 @@ def description(photo, address, page):
     width, height = fitted(photo.size, SIZES["m"])
     people = f"{SITE}/people/{photo.alias or photo.nsid}/"
     title = escape(photo.title).replace("&#x27;", "&#039;")
-    parts = [f'<p><a href="{people}">{escape(photo.author, quote=False)}</a> posted a photo:</p>',
-             f'<p><a href="{page}" title="{title}"><img src="{address}" width="{width}" height="{height}" alt="{title}" /></a></p>']
+    parts = [
+        f'<p><a href="{people}">{escape(photo.author, quote=False)}</a> posted a photo:</p>',
+        f'<p><a href="{page}" title="{title}">'
+        f'<img src="{address}" width="{width}" height="{height}" alt="{title}" /></a></p>',
+    ]
     if photo.text:
         parts.append(f"<p>{photo.text}</p>")
     return " " + " ".join(parts) + " "
@@ -51,7 +54,14 @@ def item(photo):
 
 
 def feed(photos):
-    head = [("title", "Recent Uploads tagged texas"), ("link", f"{SITE}/photos/tags/texas/"), ("description", ""),
-            ("modified", max(photo.published for photo in photos)), ("generator", SITE)]
+    head = [
+        ("title", "Recent Uploads tagged texas"),
+        ("link", f"{SITE}/photos/tags/texas/"),
+        ("description", ""),
+        ("modified", max(photo.published for photo in photos)),
+        ("generator", SITE),
+    ]
     lines = [f'\t\t"{key}": {literal(value)},' for key, value in head]
-    return "{\n" + "\n".join(lines) + '\n\t\t"items": [\n' + ",\n".join(item(photo) for photo in photos) + "\n\t\t]\n\t}\n"
+    return (
+        "{\n" + "\n".join(lines) + '\n\t\t"items": [\n' + ",\n".join(item(photo) for photo in photos) + "\n\t\t]\n\t}\n"
+    )

@@ -15,7 +15,7 @@ def blur(image, sigma):
     big = np.pad(image, widths, mode="reflect")
     fy = np.fft.fftfreq(big.shape[0])[:, None]
     fx = np.fft.rfftfreq(big.shape[1])[None, :]
-    gain = np.exp(-2 * (np.pi * sigma) ** 2 * (fx ** 2 + fy ** 2))
+    gain = np.exp(-2 * (np.pi * sigma) ** 2 * (fx**2 + fy**2))
     if image.ndim == 3:
         gain = gain[..., None]
     out = np.fft.irfft2(np.fft.rfft2(big, axes=(0, 1)) * gain, s=big.shape[:2], axes=(0, 1))
@@ -27,7 +27,7 @@ def disc_blur(image, radius, blades=0, turn=0.3):
     if radius < 0.6:
         return image
     reach = int(np.ceil(radius)) + 1
-    y, x = np.mgrid[-reach:reach + 1, -reach:reach + 1].astype(F)
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(F)
     distance = np.hypot(x, y)
     if blades:
         sector = np.pi / blades
@@ -38,21 +38,33 @@ def disc_blur(image, radius, blades=0, turn=0.3):
     pad = min(reach, min(image.shape[:2]) - 1)
     big = np.pad(image, [(pad, pad), (pad, pad), (0, 0)], mode="reflect")
     transfer = np.zeros(big.shape[:2], F)
-    transfer[:kernel.shape[0], :kernel.shape[1]] = kernel
+    transfer[: kernel.shape[0], : kernel.shape[1]] = kernel
     transfer = np.roll(transfer, (-reach, -reach), axis=(0, 1))
-    out = np.fft.irfft2(np.fft.rfft2(big, axes=(0, 1)) * np.fft.rfft2(transfer)[..., None], s=big.shape[:2], axes=(0, 1))
+    out = np.fft.irfft2(
+        np.fft.rfft2(big, axes=(0, 1)) * np.fft.rfft2(transfer)[..., None], s=big.shape[:2], axes=(0, 1)
+    )
     return np.maximum(out[pad:-pad, pad:-pad], 0).astype(F)
 
 
-def develop(light, exposure=1.0, bloom=0.06, contrast=1.0, saturation=1.0, vignette=0.25, grain=0.012,
-            shadows=(1.0, 1.0, 1.0), highlights=(1.0, 1.0, 1.0), seed=1):
+def develop(
+    light,
+    exposure=1.0,
+    bloom=0.06,
+    contrast=1.0,
+    saturation=1.0,
+    vignette=0.25,
+    grain=0.012,
+    shadows=(1.0, 1.0, 1.0),
+    highlights=(1.0, 1.0, 1.0),
+    seed=1,
+):
     """Linear light to an 8-bit sRGB picture: halation, vignette, filmic curve, split toning, grain."""
     rows, width = light.shape[:2]
     light = np.maximum(light, 0) * exposure
     if bloom:
         bright = np.minimum(light, 12)
         light = light * (1 - bloom) + bloom * 0.5 * (blur(bright, width / 150) + blur(bright, width / 28))
-    y, x = np.mgrid[-1:1:rows * 1j, -1:1:width * 1j]
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : width * 1j]
     light = np.maximum(light, 0) * (1 - vignette * np.clip((x * x + y * y) / 2, 0, 1) ** 1.2)[..., None]
     # Narkowicz's fit of the ACES curve, with a little bleeding between channels so that bright colours turn pale.
     luma = light @ np.array([0.2126, 0.7152, 0.0722], F)

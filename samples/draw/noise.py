@@ -40,20 +40,26 @@ def spectral3(shape, beta, seed):
 
 
 def lookup(texture, u, v):
-    """Bilinear lookup in a texture that tiles; `u` runs along columns and `v` along rows, one tile per unit."""
+    """Bilinear lookup in a texture that tiles; `u` runs along columns and `v` along rows, one tile per unit.
+
+    The texture's sides must be powers of two: wrapping is then a mask.
+    """
     rows, columns = texture.shape[:2]
     x = np.asarray(u * columns, F)
     y = np.asarray(v * rows, F)
     x0, y0 = np.floor(x), np.floor(y)
     fx, fy = x - x0, y - y0
-    x0 = x0.astype(np.int32) % columns
-    y0 = y0.astype(np.int32) % rows
-    x1, y1 = (x0 + 1) % columns, (y0 + 1) % rows
+    x0, y0 = x0.astype(np.int32), y0.astype(np.int32)
+    x1, y1 = (x0 + 1) & (columns - 1), ((y0 + 1) & (rows - 1)) * columns
+    x0, y0 = x0 & (columns - 1), (y0 & (rows - 1)) * columns
     if texture.ndim == 3:
         fx, fy = fx[..., None], fy[..., None]
-    top = texture[y0, x0] * (1 - fx) + texture[y0, x1] * fx
-    bottom = texture[y1, x0] * (1 - fx) + texture[y1, x1] * fx
-    return top * (1 - fy) + bottom * fy
+    flat = texture.reshape(rows * columns, *texture.shape[2:])
+    top = np.take(flat, y0 + x0, axis=0)
+    top += (np.take(flat, y0 + x1, axis=0) - top) * fx
+    bottom = np.take(flat, y1 + x0, axis=0)
+    bottom += (np.take(flat, y1 + x1, axis=0) - bottom) * fx
+    return top + (bottom - top) * fy
 
 
 def gradient_noise(x, y, seed):
@@ -72,8 +78,8 @@ def gradient_noise(x, y, seed):
     bx, by, b = corner(jx, iy, fx - 1, fy)
     cx, cy, c = corner(ix, jy, fx, fy - 1)
     dx, dy, d = corner(jx, jy, fx - 1, fy - 1)
-    u, v = fx ** 3 * (fx * (fx * 6 - 15) + 10), fy ** 3 * (fy * (fy * 6 - 15) + 10)
-    du, dv = 30 * fx ** 2 * (fx - 1) ** 2, 30 * fy ** 2 * (fy - 1) ** 2
+    u, v = fx**3 * (fx * (fx * 6 - 15) + 10), fy**3 * (fy * (fy * 6 - 15) + 10)
+    du, dv = 30 * fx**2 * (fx - 1) ** 2, 30 * fy**2 * (fy - 1) ** 2
     k = a - b - c + d
     value = a + u * (b - a) + v * (c - a) + u * v * k
     slope_x = ax + u * (bx - ax) + v * (cx - ax) + u * v * (ax - bx - cx + dx) + du * (b - a + v * k)
@@ -89,13 +95,15 @@ def eroded(x, y, seed, octaves=9, damping=1.0, ridged=0.0):
     for octave in range(octaves):
         angle = 0.6 + octave * 2.1
         c, s = np.cos(angle), np.sin(angle)
-        n, nx, ny = gradient_noise((x * c - y * s) * frequency + octave * 17.3, (x * s + y * c) * frequency, seed + octave)
+        n, nx, ny = gradient_noise(
+            (x * c - y * s) * frequency + octave * 17.3, (x * s + y * c) * frequency, seed + octave
+        )
         if ridged:
             # The slopes stay those of the smooth noise: a jump at the crest would tear cliffs into the fine octaves.
             n = (1 - ridged) * n + ridged * (0.6 - 1.6 * np.sqrt(n * n + 0.002))
         slope_x += nx * c + ny * s
         slope_y += ny * c - nx * s
-        total += amplitude * n / (1 + damping * (slope_x ** 2 + slope_y ** 2))
+        total += amplitude * n / (1 + damping * (slope_x**2 + slope_y**2))
         amplitude *= 0.5
         frequency *= 1.98
     return total

@@ -12,11 +12,11 @@ OZONE = np.array([0.65e-6, 1.88e-6, 0.085e-6], F)
 def _leave(height, cosine, radius):
     """Distance from `height` above the ground to a sphere of `radius`."""
     r = PLANET + height
-    return -r * cosine + np.sqrt(np.maximum((r * cosine) ** 2 - r * r + radius ** 2, 0))
+    return -r * cosine + np.sqrt(np.maximum((r * cosine) ** 2 - r * r + radius**2, 0))
 
 
 def _depths(height, cosine, samples=24):
-    """Optical depths (Rayleigh, Mie, ozone) from a height to the edge of the air; huge where the planet is in the way."""
+    """Optical depths (Rayleigh, Mie, ozone) from a height to the edge of the air."""
     length = _leave(height, cosine, PLANET + AIR)
     r = PLANET + height
     total_r, total_m, total_o = 0.0, 0.0, 0.0
@@ -72,8 +72,8 @@ def air(rays, sun, haze=4e-6, g=0.76, samples=24, strength=20.0):
         sum_r += both * (rho[0] * step)[..., None]
         sum_m += both * (rho[1] * step)[..., None]
         passed = [p + d * step / 2 for p, d in zip(passed, rho)]
-    phase_r = 3 / (16 * np.pi) * (1 + angle ** 2)
-    phase_m = 3 / (8 * np.pi) * (1 - g * g) * (1 + angle ** 2) / ((2 + g * g) * (1 + g * g - 2 * g * angle) ** 1.5)
+    phase_r = 3 / (16 * np.pi) * (1 + angle**2)
+    phase_m = 3 / (8 * np.pi) * (1 - g * g) * (1 + angle**2) / ((2 + g * g) * (1 + g * g - 2 * g * angle) ** 1.5)
     again = 1 / (4 * np.pi)
     sky = RAYLEIGH * sum_r * (phase_r + 0.35 * again)[..., None] + haze * sum_m * (phase_m + 0.35 * again)[..., None]
     return _grow(sky * strength, rays.shape[:2])
@@ -122,14 +122,24 @@ class Clouds:
             moved = np.roll(body, (-shift[1], -shift[2]), axis=(1, 2))
             if shift[0] > 0:
                 lifted = np.zeros_like(moved)
-                lifted[:-shift[0]] = moved[shift[0]:] if shift[0] < shape[0] else 0
+                lifted[: -shift[0]] = moved[shift[0] :] if shift[0] < shape[0] else 0
                 moved = lifted
             shade += moved
         self.volume = (body + 1j * np.exp(-shade * 0.28)).astype(np.complex64)
         self.sun = sun
 
-    def see(self, rays, base=1400.0, top=3200.0, scale=14000.0, steps=56, thickness=0.011, offset=(0.0, 0.0), seed=5,
-            far=60e3):
+    def see(
+        self,
+        rays,
+        base=1400.0,
+        top=3200.0,
+        scale=14000.0,
+        steps=56,
+        thickness=0.011,
+        offset=(0.0, 0.0),
+        seed=5,
+        far=60e3,
+    ):
         """Returns (sunlit, opacity, distance) for rays that look up; both 0 below the horizon."""
         flat = rays.reshape(-1, 3)
         up = np.flatnonzero(flat[:, 1] > 0.012)
@@ -171,8 +181,12 @@ class Clouds:
         def at(a, b, c):
             return flat[(a * rows + b) * columns + c]
 
-        low = (at(l0, y0, x0) * (1 - fx) + at(l0, y0, x1) * fx) * (1 - fy) + (at(l0, y1, x0) * (1 - fx) + at(l0, y1, x1) * fx) * fy
-        high = (at(l1, y0, x0) * (1 - fx) + at(l1, y0, x1) * fx) * (1 - fy) + (at(l1, y1, x0) * (1 - fx) + at(l1, y1, x1) * fx) * fy
+        low = (at(l0, y0, x0) * (1 - fx) + at(l0, y0, x1) * fx) * (1 - fy) + (
+            at(l0, y1, x0) * (1 - fx) + at(l0, y1, x1) * fx
+        ) * fy
+        high = (at(l1, y0, x0) * (1 - fx) + at(l1, y0, x1) * fx) * (1 - fy) + (
+            at(l1, y1, x0) * (1 - fx) + at(l1, y1, x1) * fx
+        ) * fy
         return low * (1 - fl) + high * fl
 
 

@@ -20,7 +20,7 @@ def draw(width, rows):
     def fog(k):
         return (cool * (0.55 + 0.45 * k) + warm * (near_sun * (0.55 + 0.75 * k))[..., None]) * drift[..., None]
 
-    light = fog(1.0) + warm * (np.exp(-(np.hypot(u - sun[0], r - sun[1]) / 0.045) ** 2) * 5)[..., None]
+    light = fog(1.0) + warm * (np.exp(-((np.hypot(u - sun[0], r - sun[1]) / 0.045) ** 2)) * 5)[..., None]
     blocked = np.zeros((rows, width), F)
     layers = 8
     for k in range(layers):
@@ -28,13 +28,17 @@ def draw(width, rows):
         mask, shade = _trees(width, rows, near, 900 + k)
         density = (1 - near) ** 1.4
         dark = np.array([0.020, 0.024, 0.022], F) * (0.5 + shade)[..., None]
-        rim = np.array([0.60, 0.42, 0.22], F) * (near_sun ** 1.5 * np.clip(shade - 0.9, 0, 1) * 0.9)[..., None]
+        rim = np.array([0.60, 0.42, 0.22], F) * (near_sun**1.5 * np.clip(shade - 0.9, 0, 1) * 0.9)[..., None]
         wood = mix(dark + rim, fog(1 - near * 0.6), np.clip(0.10 + 0.86 * density, 0, 1))
         ground_line = 0.80 + 0.17 * near + 0.012 * lookup(smoke, u * 0.5 + k * 0.3, np.zeros_like(u))
         floor = np.clip((r - ground_line) * rows * 0.25 / (1 + 4 * (1 - near)) + 0.5, 0, 1)
         brush = _undergrowth(width, rows, ground_line, near, 950 + k)
         solid = np.maximum(np.maximum(mask, floor * 0.95), brush)
-        fern = np.array([0.040, 0.058, 0.022], F) * (0.8 + 3.0 * near_sun)[..., None] * (0.75 + 0.5 * np.clip(lookup(smoke, u * 9, r * 11), -1, 1))[..., None]
+        fern = (
+            np.array([0.040, 0.058, 0.022], F)
+            * (0.8 + 3.0 * near_sun)[..., None]
+            * (0.75 + 0.5 * np.clip(lookup(smoke, u * 9, r * 11), -1, 1))[..., None]
+        )
         cover = np.clip(np.maximum(floor, brush) - mask * (1 - floor), 0, 1)[..., None]
         wood = mix(wood, mix(fern, fog(1 - near * 0.6), 0.08 + 0.84 * density), cover)
         light = mix(light, wood, solid[..., None])
@@ -42,10 +46,20 @@ def draw(width, rows):
         light = mix(light, fog(0.9), np.clip(bank, 0, 1)[..., None])
         blocked = np.maximum(blocked, mask * (0.35 + 0.65 * near))
 
-    shafts = _shafts(np.clip(near_sun * 1.7, 0, 1.4) * (1 - blocked) , sun, rows, width)
+    shafts = _shafts(np.clip(near_sun * 1.7, 0, 1.4) * (1 - blocked), sun, rows, width)
     light = light + warm * (shafts * 0.85 * drift)[..., None]
-    return develop(light, exposure=0.60, bloom=0.12, contrast=1.28, saturation=1.10, vignette=0.35, grain=0.012,
-                   shadows=(0.95, 1.01, 1.03), highlights=(1.03, 1.0, 0.93), seed=81)
+    return develop(
+        light,
+        exposure=0.60,
+        bloom=0.12,
+        contrast=1.28,
+        saturation=1.10,
+        vignette=0.35,
+        grain=0.012,
+        shadows=(0.95, 1.01, 1.03),
+        highlights=(1.03, 1.0, 0.93),
+        seed=81,
+    )
 
 
 def _trees(width, rows, near, seed):
@@ -56,7 +70,7 @@ def _trees(width, rows, near, seed):
     pen = ImageDraw.Draw(canvas)
     shade = np.ones((rows, width), F)
     count = int(17 - 13 * near)
-    thick = rows * (0.0055 + 0.040 * near ** 1.6)
+    thick = rows * (0.0055 + 0.040 * near**1.6)
     bark = spectral((256, 256), 1.3, seed + 50)
     y = np.arange(rows, dtype=F)[:, None]
     places = (np.arange(count) + generator.random(count) * 0.9) / count * 1.1 - 0.05
@@ -104,16 +118,22 @@ def _branch(pen, generator, x, y, size, rows, near, scale):
         angle += generator.normal(0.02, 0.10)
         x, y = x + side * length / steps * np.cos(angle), y + length / steps * np.sin(angle)
         points.append((x, y))
-        pen.line([(px * scale, py * scale) for px, py in points[-2:]], fill=255,
-                 width=max(1, round(size * 0.16 * scale * (1 - s / steps))))
+        pen.line(
+            [(px * scale, py * scale) for px, py in points[-2:]],
+            fill=255,
+            width=max(1, round(size * 0.16 * scale * (1 - s / steps))),
+        )
         if s < 2:
             continue
         # Needles hang in tufts.
         for _ in range(7):
             reach = rows * (0.006 + 0.012 * generator.random()) * (0.5 + 0.7 * near)
             a = generator.normal(np.pi / 2, 0.75)
-            pen.line([x * scale, y * scale, (x + reach * np.cos(a)) * scale, (y + reach * np.sin(a)) * scale], fill=225,
-                     width=max(1, round(rows * 0.0009 * scale * (0.5 + near))))
+            pen.line(
+                [x * scale, y * scale, (x + reach * np.cos(a)) * scale, (y + reach * np.sin(a)) * scale],
+                fill=225,
+                width=max(1, round(rows * 0.0009 * scale * (0.5 + near))),
+            )
 
 
 def _undergrowth(width, rows, line, near, seed):
@@ -125,7 +145,11 @@ def _undergrowth(width, rows, line, near, seed):
         base = float(line[0, int(x)]) * rows + rows * 0.01
         tall = rows * (0.010 + 0.055 * near) * generator.random() ** 1.5
         bend = generator.normal(0, 0.5) * tall
-        pen.line([x, base, x + bend * 0.35, base - tall * 0.65, x + bend, base - tall], fill=210, width=max(1, round(rows * (0.0008 + 0.0018 * near))))
+        pen.line(
+            [x, base, x + bend * 0.35, base - tall * 0.65, x + bend, base - tall],
+            fill=210,
+            width=max(1, round(rows * (0.0008 + 0.0018 * near))),
+        )
     return np.asarray(canvas, F) / 255
 
 

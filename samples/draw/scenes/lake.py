@@ -5,7 +5,7 @@ import numpy as np
 from ..camera import Camera, HeightMap, normal, sun_direction
 from ..film import blur, develop
 from ..noise import F, eroded, lookup, mix, smoothstep, spectral
-from ..sky import Clouds, air, henyey, sunlight
+from ..sky import Clouds, air, sunlight
 
 
 def draw(width, rows):
@@ -27,7 +27,7 @@ def draw(width, rows):
         rough = lookup(fine, x / 1900, z / 1900) * 4 * smoothstep(20, 300, land.height(x, z))
         return np.maximum(land.height(x, z) + rough, 0)
 
-    depth = camera.march(ground, 120, 17000, 1900)
+    depth = camera.march(ground, 120, 17000, 1400)
     solid = np.isfinite(depth)
     t = np.where(solid, depth, 1.0)
     x, z = t * camera.aside()[None, :], t
@@ -53,25 +53,39 @@ def draw(width, rows):
     haze = 1 - np.exp(-t / 26000 * np.exp(-height / 1500))
     scene = mix(scene, np.array([0.27, 0.29, 0.40], F), haze[..., None])
     wisps = 0.65 + 0.5 * lookup(fine, x / 5200, height / 700 + z / 9000)
-    mist = smoothstep(190, 0, height + 45 * lookup(fine, x / 2600, z / 2600)) * smoothstep(1200, 4200, z) * 0.62 * np.clip(wisps, 0, 1.2)
+    mist = (
+        smoothstep(190, 0, height + 45 * lookup(fine, x / 2600, z / 2600))
+        * smoothstep(1200, 4200, z)
+        * 0.62
+        * np.clip(wisps, 0, 1.2)
+    )
     scene = mix(scene, np.array([0.42, 0.38, 0.44], F), mist[..., None])
     above = np.where(solid[..., None], scene, sky)
-    return develop(_mirror(above, camera, solid & (height <= 0.01), fine), exposure=1.5, bloom=0.07, contrast=1.22,
-                   saturation=1.18, grain=0.011, shadows=(0.97, 0.99, 1.05), highlights=(1.02, 1.0, 0.97), seed=11)
+    return develop(
+        _mirror(above, camera, solid & (height <= 0.01), fine),
+        exposure=1.28,
+        bloom=0.07,
+        contrast=1.22,
+        saturation=1.18,
+        grain=0.011,
+        shadows=(0.97, 0.99, 1.05),
+        highlights=(1.02, 1.0, 0.97),
+        seed=11,
+    )
 
 
 def _mountains():
     side, extent = 2048, 15000.0
-    v, u = np.mgrid[0:1:side * 1j, 0:1:side * 1j].astype(F)
+    v, u = np.mgrid[0 : 1 : side * 1j, 0 : 1 : side * 1j].astype(F)
     x, z = (u - 0.5) * extent, v * extent
     bend = eroded(u * 3, v * 3, 5, 3)
     peaks = eroded(u * 6.2 + 0.35 * bend, v * 6.2 + 3.1, 23, 10, damping=0.55, ridged=0.55)
     shore = 2500 + 500 * eroded(u * 4 + 9, v * 0 + 2, 8, 4) - 1500 * smoothstep(1500, 5200, np.abs(x + 300))
     rise = smoothstep(0, 4200, z - shore)
-    valley = 1 - 0.55 * np.exp(-((x - 900 - 0.12 * z) / 1300) ** 2)
+    valley = 1 - 0.55 * np.exp(-(((x - 900 - 0.12 * z) / 1300) ** 2))
     heights = rise * valley * (1180 + 1500 * peaks) + 46 * (z - shore) / 1000 * (z > shore) - 30 * (z < shore)
     heights = heights + 25 * eroded(u * 40, v * 40, 31, 5) * rise
-    return HeightMap(heights.astype(F), extent, sun_tangent=np.tan(np.radians(17)), origin=(-extent / 2, 0.0))
+    return HeightMap(heights.astype(F), extent, sun_tangent=np.tan(np.radians(14)), origin=(-extent / 2, 0.0))
 
 
 def _mirror(above, camera, water, fine):
@@ -86,7 +100,9 @@ def _mirror(above, camera, water, fine):
     wind = smoothstep(0.2, 1.4, lookup(fine, x / 900 + 0.3, z / 2600))
     swell = lookup(fine, x / 46, z / 23) * 0.6 + lookup(fine, x / 15 + 0.5, z / 8) * 0.4
     slope = swell * (0.006 + 0.010 * wind + 0.005 * (1 - calm))
-    source = 2 * camera.horizon_row - r[:, None] - 1 - np.abs(slope) * 1.2 * camera.focal * 0.5 - slope * camera.focal * 0.6
+    source = (
+        2 * camera.horizon_row - r[:, None] - 1 - np.abs(slope) * 1.2 * camera.focal * 0.5 - slope * camera.focal * 0.6
+    )
     side = np.arange(width, dtype=F)[None, :] + slope * camera.focal * 0.12
     a = np.clip(source, 0, camera.horizon_row - 2)
     b = np.clip(side, 0, width - 1.001)

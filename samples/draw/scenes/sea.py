@@ -18,9 +18,11 @@ def draw(width, rows):
     clouds = Clouds(14, sun, cover=0.45, detail=0.9, density=0.9)
     lit, opacity, _ = clouds.see(rays, base=1700, top=2700, scale=17000, thickness=0.007, offset=(8200, 5200))
     silver = 0.35 + 0.22 * henyey(rays @ sun, 0.72)
-    cloud = lit[..., None] * silver[..., None] * colour * 9 * np.array([1.1, 0.85, 0.75], F) + np.array([0.15, 0.13, 0.17], F)
+    cloud = lit[..., None] * silver[..., None] * colour * 9 * np.array([1.1, 0.85, 0.75], F) + np.array(
+        [0.15, 0.13, 0.17], F
+    )
     sky = mix(sky, cloud, (opacity * 0.92 * smoothstep(0.02, 0.09, rays[..., 1]))[..., None])
-    sky = sky + sun_disc(rays, sun, 0.0085, 70) * colour * (1 - 0.9 * opacity)[..., None]
+    sky = sky + sun_disc(rays, sun, 0.0085, 70) * colour * (np.maximum(1 - 1.1 * opacity, 0) ** 2)[..., None]
 
     water = _surface(512)
     down = -rays[..., 1]
@@ -49,9 +51,18 @@ def draw(width, rows):
     light = mix(light, blur(sky, width / 200)[min(int(camera.horizon_row) - 3, rows - 1)][None, :, :], haze[..., None])
     light = light * np.array([1.0, 0.93, 0.9], F)
     sky = sky * np.array([1.04, 0.83, 0.74], F)
-    edge = np.clip(camera.horizon_row - np.arange(rows) , 0, 1)[:, None, None]
-    return develop(mix(light, sky, edge), exposure=0.42, bloom=0.10, contrast=1.18, saturation=1.12, grain=0.011,
-                   shadows=(0.94, 1.0, 1.06), highlights=(1.03, 1.0, 0.95), seed=41)
+    edge = np.clip(camera.horizon_row - np.arange(rows), 0, 1)[:, None, None]
+    return develop(
+        mix(light, sky, edge),
+        exposure=0.42,
+        bloom=0.10,
+        contrast=1.18,
+        saturation=1.12,
+        grain=0.011,
+        shadows=(0.94, 1.0, 1.06),
+        highlights=(1.03, 1.0, 0.95),
+        seed=41,
+    )
 
 
 def _surface(side):
@@ -60,7 +71,7 @@ def _surface(side):
     k = np.hypot(*f)
     k[0, 0] = 1
     across = np.abs(f[1]) / k
-    energy = np.exp(-(5.0 / k) ** 4) * k ** -3.4 * (1 - across ** 2 * 0.85) * (k < side / 3)
+    energy = np.exp(-((5.0 / k) ** 4)) * k**-3.4 * (1 - across**2 * 0.85) * (k < side / 3)
     noise = np.fft.fft2(random(77).standard_normal((side, side)))
     height = noise * np.sqrt(energy)
     slopes = np.stack([np.fft.ifft2(height * 1j * f[1]).real, np.fft.ifft2(height * 1j * f[0]).real], axis=-1)
@@ -82,6 +93,6 @@ def _mirror(rays, slope_x, slope_z, sun, low, colour, foot):
     sky = sky * (0.55 + 1.0 * np.clip(side, 0, 1) ** 6)[..., None]
     angle = np.arccos(np.clip(np.sum(bounce * sun, axis=-1), -1, 1))
     wide = 0.030 + 0.05 * np.clip(foot * 4, 0, 1)
-    spark = np.exp(-(angle / wide) ** 2) * 70 * (0.030 / wide)
+    spark = np.exp(-((angle / wide) ** 2)) * 70 * (0.030 / wide)
     body = np.array([0.010, 0.050, 0.060], F) + np.array([0.01, 0.07, 0.06], F) * np.clip(slope_z, 0, 0.5)[..., None]
     return sky * fresnel[..., None] + body * (1 - fresnel)[..., None] + (spark * fresnel)[..., None] * colour

@@ -17,7 +17,7 @@ def draw(width, rows):
     veil = blur(soft, width * 0.030) * 0.9 + np.array([0.012, 0.015, 0.022], F)
     pane = mix(far, veil, np.clip(mist, 0, 0.8)[..., None])
     slope_x, slope_y, cover, thick, wiped = _drops(width, rows)
-    pane = mix(pane, far * 0.92, (wiped * 0.75)[..., None])
+    pane = mix(pane, far * 0.92, (wiped * 0.35)[..., None])
 
     # A drop is a strong lens: it shows a wide, small, inverted picture of what lies behind.
     y, x = np.mgrid[0:rows, 0:width].astype(F)
@@ -27,14 +27,26 @@ def draw(width, rows):
     sy = np.clip(y * 0.4 + rows * 0.30 - slope_y * reach, 0, rows - 1).astype(int)
     inside = small[sy, sx] * 1.25
     steep = np.clip(np.hypot(slope_x, slope_y), 0, 1)
-    inside = inside * (1 - 0.80 * steep ** 3)[..., None] + np.array([0.020, 0.026, 0.036], F) * np.clip(slope_y, 0, 1)[..., None] * 2
+    inside = (
+        inside * (1 - 0.80 * steep**3)[..., None]
+        + np.array([0.020, 0.026, 0.036], F) * np.clip(slope_y, 0, 1)[..., None] * 2
+    )
     gleam = np.exp(-((slope_x + 0.42) ** 2 + (slope_y + 0.50) ** 2) / 0.012) * 0.9
     inside = inside + gleam[..., None] * np.array([0.75, 0.85, 1.0], F)
     shadow = np.clip(blur(np.roll(cover, int(width * 0.002), axis=0), width * 0.0022) - cover, 0, 1)
     pane = pane * (1 - 0.55 * shadow)[..., None]
     light = mix(pane, inside, cover[..., None])
-    return develop(light, exposure=1.5, bloom=0.09, contrast=1.2, saturation=1.12, vignette=0.4, grain=0.013,
-                   shadows=(0.96, 1.0, 1.06), seed=91)
+    return develop(
+        light,
+        exposure=1.5,
+        bloom=0.09,
+        contrast=1.2,
+        saturation=1.12,
+        vignette=0.4,
+        grain=0.013,
+        shadows=(0.96, 1.0, 1.06),
+        seed=91,
+    )
 
 
 def _city(width, rows):
@@ -42,8 +54,21 @@ def _city(width, rows):
     generator = random(12)
     light = np.zeros((rows, width, 3), F)
     r = np.linspace(0, 1, rows, dtype=F)[:, None, None]
-    light += np.array([0.010, 0.016, 0.034], F) * (1 - 0.5 * r) + np.array([0.06, 0.028, 0.012], F) * np.exp(-((r - 0.55) / 0.14) ** 2)
-    palette = np.array([(1.0, 0.50, 0.16), (1.0, 0.62, 0.28), (1.0, 0.80, 0.52), (0.55, 0.75, 1.0), (1.0, 0.10, 0.06), (0.16, 0.9, 0.55), (0.9, 0.25, 0.55)], F)
+    light += np.array([0.010, 0.016, 0.034], F) * (1 - 0.5 * r) + np.array([0.06, 0.028, 0.012], F) * np.exp(
+        -(((r - 0.55) / 0.14) ** 2)
+    )
+    palette = np.array(
+        [
+            (1.0, 0.50, 0.16),
+            (1.0, 0.62, 0.28),
+            (1.0, 0.80, 0.52),
+            (0.55, 0.75, 1.0),
+            (1.0, 0.10, 0.06),
+            (0.16, 0.9, 0.55),
+            (0.9, 0.25, 0.55),
+        ],
+        F,
+    )
     chance = np.array([0.30, 0.22, 0.14, 0.12, 0.13, 0.05, 0.04])
     for _ in range(170):
         hue = palette[generator.choice(len(palette), p=chance)]
@@ -55,8 +80,13 @@ def _city(width, rows):
         _spot(light, x * width, y * rows, size, hue * power)
         if street and generator.random() < 0.7:
             for k in range(7):
-                _spot(light, x * width + generator.normal(0, 0.002) * width, (y + 0.10 + 0.022 * k * (1 + generator.random())) * rows, size * 0.8,
-                      hue * power * 0.14 * (1 - k / 8))
+                _spot(
+                    light,
+                    x * width + generator.normal(0, 0.002) * width,
+                    (y + 0.10 + 0.022 * k * (1 + generator.random())) * rows,
+                    size * 0.8,
+                    hue * power * 0.14 * (1 - k / 8),
+                )
     return light
 
 
@@ -100,7 +130,13 @@ def _drops(width, rows):
         drop(generator.random() * width, generator.random() * rows, width * (0.0007 + 0.0011 * generator.random() ** 3))
     for _ in range(430):
         size = width * (0.0030 + 0.0125 * generator.random() ** 3.0)
-        drop(generator.random() * width, generator.random() * rows, size, 1.0 + 0.25 * generator.random(), generator.random())
+        drop(
+            generator.random() * width,
+            generator.random() * rows,
+            size,
+            1.0 + 0.25 * generator.random(),
+            generator.random(),
+        )
     for _ in range(11):
         x, end = generator.random() * width, rows * (0.25 + 0.75 * generator.random())
         size = width * (0.0085 + 0.0055 * generator.random())
@@ -116,6 +152,18 @@ def _drops(width, rows):
             slope_x[a:b, c:d], slope_y[a:b, c:d], cover[a:b, c:d], wiped[a:b, c:d] = 0, 0, 0, 1
         for px, py in track[::3]:
             if generator.random() < 0.42:
-                drop(px + generator.normal(0, 0.25) * size, py, size * (0.10 + 0.34 * generator.random()), 1.25, generator.random())
+                drop(
+                    px + generator.normal(0, 0.25) * size,
+                    py,
+                    size * (0.10 + 0.34 * generator.random()),
+                    1.25,
+                    generator.random(),
+                )
         drop(x, end, size, 1.45, 0.3)
-    return blur(slope_x, width / 2600), blur(slope_y, width / 2600), blur(cover, width / 3000), thick, blur(wiped, width * 0.0012)
+    return (
+        blur(slope_x, width / 2600),
+        blur(slope_y, width / 2600),
+        blur(cover, width / 3000),
+        thick,
+        blur(wiped, width * 0.0012),
+    )
