@@ -30,6 +30,16 @@ import WidgetTimeline
         }
     }
 
+    @Test(arguments: [0.1, 0.3, 1.0 / 3, 7.7, 180])
+    func `a moment before a date of the grid still belongs to the one before`(every: Double) {
+        let grid = EntryGrid(start: start, every: every)
+        for date in grid.dates(from: start + 1_000_000, count: 500) {
+            let before = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextDown)
+            #expect(grid.date(at: before) < date)
+            #expect(grid.date(after: before) == date)
+        }
+    }
+
     @Test func `dates in a row begin with the current one`() {
         let grid = EntryGrid(start: start, every: 180)
         #expect(grid.dates(from: start + 200, count: 3) == [180, 360, 540].map { start + $0 })
