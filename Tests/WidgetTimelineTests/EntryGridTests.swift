@@ -33,7 +33,8 @@ import WidgetTimeline
     @Test(arguments: [0.1, 0.3, 1.0 / 3, 7.7, 180])
     func `a moment before a date of the grid still belongs to the one before`(every: Double) {
         let grid = EntryGrid(start: start, every: every)
-        for date in grid.dates(from: start + 1_000_000, count: 500) {
+        let dates = [1e6, 1e9, 2.2e11, -6e10].flatMap { grid.dates(from: start + $0, count: 500) }
+        for date in dates {
             let before = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextDown)
             #expect(grid.date(at: before) < date)
             #expect(grid.date(after: before) == date)
