@@ -30,6 +30,17 @@ import WidgetTimeline
         }
     }
 
+    @Test(arguments: [0.1, 0.3, 1.0 / 3, 7.7, 180])
+    func `a moment before a date of the grid still belongs to the one before`(every: Double) {
+        let grid = EntryGrid(start: start, every: every)
+        let dates = [1e6, 1e9, 2.2e11, -6e10].flatMap { grid.dates(from: start + $0, count: 500) }
+        for date in dates {
+            let before = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextDown)
+            #expect(grid.date(at: before) < date)
+            #expect(grid.date(after: before) == date)
+        }
+    }
+
     @Test func `dates in a row begin with the current one`() {
         let grid = EntryGrid(start: start, every: 180)
         #expect(grid.dates(from: start + 200, count: 3) == [180, 360, 540].map { start + $0 })

@@ -270,6 +270,35 @@ import WidgetTimeline
         #expect(scheduler.advance(to: start + 360) == [.reload(.retry)])
     }
 
+    @Test func `an answer after the reload counted as lost still counts`() throws {
+        var scheduler = try scheduler([0], .after(start + 180))
+        #expect(scheduler.advance(to: start + 180) == [.reload(.policy)])
+        let answer = scheduler.accept(
+            try ProviderOutcome<MarkedEntry>([180], .after(start + 490), now: 180), at: start + 310)
+        #expect(answer == .granted)
+        #expect(scheduler.state.failures == 0)
+        #expect(scheduler.advance(to: start + 310) == [.show(0)])
+        #expect(scheduler.next(after: start + 310)?.date == start + 490)
+    }
+
+    @Test func `a back-off ends with a success that came earlier than its date`() throws {
+        var scheduler = try scheduler([0], .never)
+        #expect(scheduler.request(by: .program, at: start + 100) == .granted)
+        _ = scheduler.advance(to: start + 100)
+        scheduler.fail("no network", at: start + 100)
+        #expect(scheduler.request(by: .person, at: start + 110) == .granted)
+        #expect(scheduler.advance(to: start + 110) == [.reload(.person)])
+        scheduler.accept(try ProviderOutcome<MarkedEntry>([110], .never, now: 110), at: start + 110)
+        #expect(scheduler.request(by: .program, at: start + 120) == .granted)
+    }
+
+    @Test func `a timeline that nobody asked the scheduler for counts as a reload`() throws {
+        var scheduler = TimelineScheduler()
+        let answer = scheduler.accept(try ProviderOutcome<MarkedEntry>([0], .atEnd), at: start)
+        #expect(answer == .deferred(until: start + 60, because: .floor))
+        #expect(scheduler.advance(to: start) == [.show(0)])
+    }
+
     // MARK: Clocks
 
     @Test func `after a suspend only the current entry is shown`() throws {
@@ -339,6 +368,36 @@ import WidgetTimeline
         scheduler.fail("no network", at: start + 180)
         #expect(scheduler.advance(to: start - 10_000) == [])
         #expect(scheduler.next(after: start - 10_000)?.date == start - 10_000 + 60)
+    }
+
+    @Test func `a clock set back while a reload runs does not keep it running for ever`() throws {
+        var scheduler = try scheduler([0], .after(start + 180))
+        #expect(scheduler.advance(to: start + 180) == [.reload(.policy)])
+        #expect(scheduler.advance(to: start - 1_000_000) == [])
+        #expect(scheduler.advance(to: start - 1_000_000 + 120) == [])
+        #expect(scheduler.state.failures == 1)
+        #expect(scheduler.advance(to: start - 1_000_000 + 180).last == .reload(.retry))
+    }
+
+    @Test func `a clock set back does not stop the budget from earning`() throws {
+        let rules = ReloadRules(budget: DailyBudget(reloads: 25, burst: 1))
+        var scheduler = try scheduler([0], .never, rules: rules)
+        #expect(scheduler.advance(to: start + 1800) == [])
+        #expect(scheduler.advance(to: start - 1_000_000) == [])
+        let next = ScheduledEvent(date: start - 1_000_000 + 1800, action: .reload(.clock), hold: .budget)
+        #expect(scheduler.next(after: start - 1_000_000) == next)
+    }
+
+    @Test func `a clock set back before the first success does not put off the next try`() {
+        var scheduler = TimelineScheduler()
+        _ = scheduler.advance(to: start)
+        scheduler.fail("no network", at: start)
+        #expect(scheduler.advance(to: start - 1_000_000) == [])
+        #expect(scheduler.next(after: start - 1_000_000)?.date == start - 1_000_000 + 60)
+        #expect(scheduler.advance(to: start - 1_000_000 + 60) == [.reload(.retry)])
+        // The date of the back-off has moved with the clock, or this would wait for it.
+        let request = scheduler.request(by: .program, at: start - 1_000_000 + 62)
+        #expect(request == .deferred(until: start - 1_000_000 + 62, because: .running))
     }
 
     @Test(arguments: [Double.nan, Double.infinity, -Double.infinity, 1e15])
