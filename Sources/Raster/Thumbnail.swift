@@ -47,7 +47,7 @@ public enum Strictness: Sendable, Hashable {
 
 /// What a decoder refuses, checked from the header before memory is taken.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The largest coded area, in pixels. 64 Mi by default.
+    /// The largest coded area, in pixels; 64 Mi by default.
     public var maxPixels: Int
     /// The largest number of scans of a progressive JPEG.
     public var maxScans: Int
@@ -67,7 +67,7 @@ public struct Thumbnail: Equatable, Sendable {
     public var originalSize: PixelSize
     /// What the original's bytes are.
     public var format: ImageFormat
-    /// What a person should know: ignored profiles, damage painted over. Empty for a clean picture.
+    /// What a person should know, such as ignored profiles and damage painted over; empty for a clean picture.
     public var notes: [String]
 
     /// Makes a thumbnail of its parts.

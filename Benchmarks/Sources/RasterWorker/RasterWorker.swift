@@ -57,9 +57,10 @@ enum RasterWorker {
         var status = stat()
         fstat(file, &status)
         return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            while count < buffer.count, case let got = Glibc.read(file, buffer.baseAddress! + count, buffer.count - count),
-                got > 0
-            {
+            guard let base = buffer.baseAddress else { return }
+            while count < buffer.count {
+                let got = Glibc.read(file, base + count, buffer.count - count)
+                guard got > 0 else { return }
                 count += got
             }
         }
