@@ -36,6 +36,8 @@ let package = Package(
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+        .target(name: "CGIF", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CWebP", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -43,7 +45,7 @@ let package = Package(
         .target(name: "CSHA256"),
 
         // The rooms, from the ground up.
-        room("Raster", ["CDeflate", "CJPEG", "CPNG", "CLCMS", "CResample"]),
+        room("Raster", ["CDeflate", "CGIF", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
         room("Storage", ["CLinux", "CSHA256", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),

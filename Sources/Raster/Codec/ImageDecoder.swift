@@ -47,7 +47,7 @@ protocol ImageDecoder {
 public enum ImageDecoders {
     /// Every decoder there is; a new format is one more line.
     private static var all: [any ImageDecoder.Type] {
-        [JPEGDecoder.self, PNGDecoder.self]
+        [JPEGDecoder.self, PNGDecoder.self, GIFDecoder.self, WebPDecoder.self]
     }
 
     /// Reads what the header says.

@@ -27,4 +27,7 @@ extension RawSpan {
         for index in 0..<count where unsafe byte(at: offset + index) != bytes.utf8Start[index] { return false }
         return true
     }
+
+    /// The bytes as an array.
+    func copied() -> [UInt8] { unsafe withUnsafeBytes { unsafe [UInt8]($0) } }
 }

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Raster
+
+@Suite struct GIFDecoderTests {
+    static let palette: [UInt8] = [10, 20, 30, 40, 50, 60, 70, 80, 90, 1, 2, 3]
+
+    @Test func `the first frame is shown on its canvas`() throws {
+        let file = gif(canvas: (3, 2), frame: (1, 1, 2, 1), indices: [0, 1])
+        let thumbnail = try decode(file)
+        #expect(thumbnail.format == .gif)
+        #expect(thumbnail.originalSize == PixelSize(width: 3, height: 2))
+        let clear = [UInt8](repeating: 0, count: 16)
+        #expect(thumbnail.bitmap.pixels == clear + [10, 20, 30, 255, 40, 50, 60, 255])
+        let header = try unsafe ImageDecoders.header(of: file.span.bytes)
+        #expect(header == ImageHeader(format: .gif, size: thumbnail.originalSize))
+    }
+
+    @Test func `a transparent index is transparent`() throws {
+        let control: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, 1, 0]
+        let file = gif(canvas: (2, 1), frame: (0, 0, 2, 1), indices: [0, 1], before: control)
+        #expect(try decode(file).bitmap.pixels == [10, 20, 30, 255, 0, 0, 0, 0])
+    }
+
+    @Test func `interlaced rows are put in order`() throws {
+        // Of five rows the file has 0, 4, 2, 1, 3.
+        let file = gif(canvas: (1, 5), frame: (0, 0, 1, 5), isInterlaced: true, indices: [0, 1, 2, 3, 0])
+        let reds = try decode(file).bitmap.pixels.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+        #expect(reds == [10, 1, 70, 10, 40])
+    }
+
+    @Test func `a file cut anywhere is refused, and shown as far as it goes when that is asked for`() throws {
+        let file = gif(canvas: (4, 4), frame: (0, 0, 4, 4), indices: [UInt8](repeating: 1, count: 16))
+        for count in 6..<file.count {
+            #expect(throws: DecodingError.self, "cut to \(count) bytes") { try decode(Array(file.prefix(count))) }
+        }
+        let cut = try decode(Array(file.dropLast()), .lenient)
+        #expect(cut.notes.count == 1)
+        #expect(cut.bitmap.pixels.prefix(4) == [40, 50, 60, 255])
+    }
+
+    @Test(arguments: [(0, 1), (1, 0)])
+    func `an empty canvas is refused`(width: UInt8, height: UInt8) {
+        let file = gif(canvas: (width, height), frame: (0, 0, 1, 1), indices: [0])
+        #expect(throws: DecodingError.corrupt(.gif, reason: "the header says \(width)x\(height) pixels")) {
+            try decode(file)
+        }
+    }
+
+    @Test func `a frame beyond the canvas is refused`() {
+        let file = gif(canvas: (2, 2), frame: (1, 0, 2, 1), indices: [0, 0])
+        #expect(throws: DecodingError.corrupt(.gif, reason: "a frame of 2x1 at 1,0 on a canvas of 2x2")) {
+            try decode(file)
+        }
+    }
+
+    @Test func `limits hold before memory is taken`() {
+        var file = gif(canvas: (2, 2), frame: (0, 0, 1, 1), indices: [0])
+        file.replaceSubrange(6..<10, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        let size = PixelSize(width: 65535, height: 65535)
+        #expect(throws: DecodingError.tooManyPixels(size, limit: 64 << 20)) { try decode(file) }
+    }
+
+    /// A GIF of four colours whose codes stay three bits long, for each is followed by the code that clears the table.
+    private func gif(
+        canvas: (UInt8, UInt8), frame: (UInt8, UInt8, UInt8, UInt8), isInterlaced: Bool = false, indices: [UInt8],
+        before: [UInt8] = []
+    ) -> [UInt8] {
+        var codes: [UInt8] = []
+        for index in indices { codes += [4, index] }
+        codes.append(5)
+        var bits: [UInt8] = []
+        for code in codes { bits += [code & 1, code >> 1 & 1, code >> 2] }
+        while bits.count % 8 != 0 { bits.append(0) }
+        let data = stride(from: 0, to: bits.count, by: 8).map { start in
+            (0..<8).reduce(0 as UInt8) { $0 | bits[start + $1] << UInt8($1) }
+        }
+        var file = Array("GIF89a".utf8) + [canvas.0, 0, canvas.1, 0, 0x81, 0, 0] + Self.palette + before
+        file += [0x2C, frame.0, 0, frame.1, 0, frame.2, 0, frame.3, 0, isInterlaced ? 0x40 : 0, 2]
+        return file + [UInt8(data.count)] + data + [0, 0x3B]
+    }
+}
