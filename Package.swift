@@ -54,7 +54,8 @@ let package = Package(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         tests(of: "Raster"),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
