@@ -42,11 +42,11 @@ let package = Package(
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CLinux"),
-        .target(name: "CSHA256"),
+        .target(name: "CDigest"),
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CGIF", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
-        room("Storage", ["CLinux", "CSHA256", "CSQLite"]),
+        room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
         room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
