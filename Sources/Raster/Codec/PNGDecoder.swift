@@ -21,13 +21,35 @@ enum PNGDecoder: ImageDecoder {
             notes.append("PNG: \(damage)")
         }
         let orientation = orientation(structure, bytes)
-        let bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
+        let bitmap: Bitmap
+        if let whole = PNGWholeReader.bitmap(structure, bytes, orientation, request, &notes) {
+            bitmap = whole
+        } else {
+            bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
+        }
         return Thumbnail(
             bitmap: bitmap, originalSize: orientation.applied(to: structure.header.size), format: .png, notes: notes)
     }
 
     private static func orientation(_ structure: PNGStructure, _ bytes: RawSpan) -> Orientation {
         structure.exif.map { Orientation(exif: bytes.extracting($0)) } ?? .up
+    }
+}
+
+extension PNGWholeReader {
+    /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader.
+    static func bitmap(
+        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
+        _ notes: inout [String]
+    ) -> Bitmap? {
+        guard let reader = PNGWholeReader(structure, bytes) else { return nil }
+        var ownNotes: [String] = []
+        var builder = ThumbnailBuilder(
+            size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
+            transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &ownNotes))
+        guard reader.read(into: &builder) else { return nil }
+        notes += ownNotes
+        return builder.finish()
     }
 }
 
