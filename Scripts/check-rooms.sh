@@ -5,8 +5,8 @@ cd "$(dirname "$0")/.."
 
 ground='Dispatch FoundationEssentials Glibc Synchronization'
 declare -A may=(
-    [Raster]='CDeflate CGIF CJPEG CLCMS CPNG CResample CWebP'
-    [Storage]='CLinux CSHA256 CSQLite'
+    [Raster]='CDeflate CGIF CISAL CJPEG CLCMS CPNG CResample CWebP'
+    [Storage]='CLinux CDigest CSQLite'
     [PhotoFeed]='CCurl Raster Storage'
     [WidgetTimeline]=''
     [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline'

@@ -11,6 +11,7 @@ if [ ${#packages[@]} -eq 0 ]; then
         libdeflate-dev        # the compression inside PNG
         libgif-dev            # GIF
         libwebp-dev           # WebP
+        libisal-dev           # fast inflate for PNG
         liblcms2-dev          # ICC profiles
         libsqlite3-dev        # the cache's index
         ca-certificates       # the roots that HTTPS is checked against

@@ -53,7 +53,7 @@ public struct PhotoLoader: Sendable {
         for photo in ordered where photos.count < count {
             do throws(LoadError) {
                 photos.append(try self.photo(photo, of: loaded, request))
-            } catch  where error.concernsOnePhoto {
+            } catch let error where error.concernsOnePhoto {
                 firstError = firstError ?? error
             } catch {
                 throw error
@@ -98,7 +98,7 @@ public struct PhotoLoader: Sendable {
                 var loaded = try picture(candidate, of: photo, feed: feed, request.thumbnail)
                 loaded.arrival = .of(feed: feed.arrival, picture: loaded.arrival)
                 return loaded
-            } catch  where error.concernsOneSize {
+            } catch let error where error.concernsOneSize {
                 firstError = firstError ?? error
             } catch {
                 throw error

@@ -22,8 +22,8 @@ enum PNGDecoder: ImageDecoder {
         }
         let orientation = orientation(structure, bytes)
         let bitmap: Bitmap
-        if let whole = PNGWholeReader.bitmap(structure, bytes, orientation, request, &notes) {
-            bitmap = whole
+        if let fast = PNGRowReader.bitmap(structure, bytes, orientation, request, &notes) {
+            bitmap = fast
         } else {
             bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
         }
@@ -36,18 +36,18 @@ enum PNGDecoder: ImageDecoder {
     }
 }
 
-extension PNGWholeReader {
-    /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader.
+extension PNGRowReader {
+    /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader or not sound.
     static func bitmap(
         _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
         _ notes: inout [String]
     ) -> Bitmap? {
-        guard let reader = PNGWholeReader(structure, bytes) else { return nil }
+        guard var reader = PNGRowReader(structure, bytes) else { return nil }
         var ownNotes: [String] = []
         var builder = ThumbnailBuilder(
             size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
             transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &ownNotes))
-        guard reader.read(into: &builder) else { return nil }
+        guard reader.read(bytes, into: &builder) else { return nil }
         notes += ownNotes
         return builder.finish()
     }
