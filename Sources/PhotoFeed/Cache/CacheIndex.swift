@@ -55,8 +55,8 @@ struct CacheIndex: ~Copyable {
 
     private var database: Database
 
-    init(path: String, access: Database.Access = .readWrite) throws(StorageError) {
-        database = try Database.open(path: path, schema: Self.schema, access: access)
+    init(path: String, access: Database.Access = .readWrite, keepsLog: Bool = true) throws(StorageError) {
+        database = try Database.open(path: path, schema: Self.schema, access: access, keepsLog: keepsLog)
     }
 
     /// Whether the path no longer leads to this index.
