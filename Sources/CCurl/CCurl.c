@@ -1,7 +1,7 @@
 #include "CCurl.h"
+#include "exchange.h"
 
 #include <arpa/inet.h>
-#include <curl/curl.h>
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -10,41 +10,11 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <zlib.h>
 
 /* The oldest libcurl whose behaviour this file was written against (Debian 12). */
 #define OLDEST_VERSION 0x075800
 
-/* The library, written once under pthread_once and only read afterwards. */
-#define FUNCTIONS(X)                                                                                                   \
-  X(curl_global_init)                                                                                                  \
-  X(curl_version)                                                                                                      \
-  X(curl_version_info)                                                                                                 \
-  X(curl_easy_init)                                                                                                    \
-  X(curl_easy_setopt)                                                                                                  \
-  X(curl_easy_getinfo)                                                                                                 \
-  X(curl_easy_perform)                                                                                                 \
-  X(curl_easy_reset)                                                                                                   \
-  X(curl_easy_cleanup)                                                                                                 \
-  X(curl_easy_strerror)                                                                                                \
-  X(curl_slist_append)                                                                                                 \
-  X(curl_slist_free_all)                                                                                               \
-  X(curl_url)                                                                                                          \
-  X(curl_url_set)                                                                                                      \
-  X(curl_url_get)                                                                                                      \
-  X(curl_url_strerror)                                                                                                 \
-  X(curl_url_cleanup)                                                                                                  \
-  X(curl_free)
-
-/* The header wraps some of these names in checking macros; the table below needs the plain names. */
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-
-#define FIELD(name) __typeof__(&(name)) name;
-static struct {
-  FUNCTIONS(FIELD)
-} curl;
-#undef FIELD
+CCurl_Library libcurl;
 
 static pthread_once_t load_once = PTHREAD_ONCE_INIT;
 static CCurl_LoadResult load_result = CCurl_missing;
@@ -60,19 +30,19 @@ static void load_now(void) {
   /* From here on the library stays loaded: it may have started threads and registered handlers. */
   load_result = CCurl_unsuitable;
 #define FIND(name)                                                                                                     \
-  *(void **)&curl.name = dlsym(library, #name);                                                                        \
-  if (!curl.name) {                                                                                                    \
+  *(void **)&libcurl.name = dlsym(library, #name);                                                                        \
+  if (!libcurl.name) {                                                                                                    \
     snprintf(load_message, sizeof load_message, "libcurl.so.4 has no %s", #name);                                      \
     return;                                                                                                            \
   }
-  FUNCTIONS(FIND)
+  CCurl_FUNCTIONS(FIND)
 #undef FIND
-  const curl_version_info_data *version = curl.curl_version_info(CURLVERSION_NOW);
+  const curl_version_info_data *version = libcurl.curl_version_info(CURLVERSION_NOW);
   if (version->version_num < OLDEST_VERSION) {
     snprintf(load_message, sizeof load_message, "libcurl %s is older than 7.88", version->version);
     return;
   }
-  if (curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+  if (libcurl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
     snprintf(load_message, sizeof load_message, "libcurl %s does not start", version->version);
     return;
   }
@@ -85,64 +55,37 @@ CCurl_LoadResult CCurl_load_library(char *message, size_t size) {
   return load_result;
 }
 
-void CCurl_copy_version(char *text, size_t size) { snprintf(text, size, "%s", curl.curl_version()); }
+void CCurl_copy_version(char *text, size_t size) { snprintf(text, size, "%s", libcurl.curl_version()); }
 
 bool CCurl_resolve_url(const char *base, const char *reference, char *result, size_t size) {
-  CURLU *url = curl.curl_url();
+  CURLU *url = libcurl.curl_url();
   if (!url) {
     snprintf(result, size, "out of memory");
     return false;
   }
   char *text = NULL;
-  CURLUcode code = base ? curl.curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OK;
-  if (code == CURLUE_OK) code = curl.curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE);
-  if (code == CURLUE_OK) code = curl.curl_url_set(url, CURLUPART_FRAGMENT, NULL, 0);
-  if (code == CURLUE_OK) code = curl.curl_url_get(url, CURLUPART_URL, &text, 0);
+  CURLUcode code = base ? libcurl.curl_url_set(url, CURLUPART_URL, base, 0) : CURLUE_OK;
+  if (code == CURLUE_OK) code = libcurl.curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE);
+  if (code == CURLUE_OK) code = libcurl.curl_url_set(url, CURLUPART_FRAGMENT, NULL, 0);
+  if (code == CURLUE_OK) code = libcurl.curl_url_get(url, CURLUPART_URL, &text, 0);
   bool whole = false;
   if (code != CURLUE_OK) {
-    snprintf(result, size, "%s", curl.curl_url_strerror(code));
+    snprintf(result, size, "%s", libcurl.curl_url_strerror(code));
   } else if (strlen(text) >= size) {
     snprintf(result, size, "longer than %zu bytes", size - 1);
   } else {
     memcpy(result, text, strlen(text) + 1);
     whole = true;
   }
-  curl.curl_free(text);
-  curl.curl_url_cleanup(url);
+  libcurl.curl_free(text);
+  libcurl.curl_url_cleanup(url);
   return whole;
 }
-
-struct CCurl_Handle {
-  CURL *easy;
-  /* What went wrong last, kept for CCurl_copy_message. */
-  CURLcode code;
-  char error[CURL_ERROR_SIZE];
-
-  /* The rest lives during one CCurl_perform. */
-  const CCurl_Limits *limits;
-  const CCurl_Receiver *receiver;
-  size_t header_bytes;
-  bool header_complete;
-  long status;
-  size_t received;
-  size_t decoded;
-  bool connected;
-  bool refused;
-  bool promises_too_much;
-  bool header_overflow;
-  bool body_overflow;
-  bool discard_overflow;
-  bool bad_coding;
-  /* gzip, undone here because libcurl 7.88 takes a cut gzip stream for a whole one. */
-  enum { identity, gzip, unknown } coding;
-  enum { inflate_idle, inflate_inside, inflate_between } inflating;
-  z_stream stream;
-};
 
 CCurl_Handle *CCurl_create_handle(void) {
   CCurl_Handle *handle = calloc(1, sizeof *handle);
   if (!handle) return NULL;
-  handle->easy = curl.curl_easy_init();
+  handle->easy = libcurl.curl_easy_init();
   if (!handle->easy) {
     free(handle);
     return NULL;
@@ -151,7 +94,7 @@ CCurl_Handle *CCurl_create_handle(void) {
 }
 
 void CCurl_destroy_handle(CCurl_Handle *handle) {
-  curl.curl_easy_cleanup(handle->easy);
+  libcurl.curl_easy_cleanup(handle->easy);
   free(handle);
 }
 
@@ -159,7 +102,7 @@ void CCurl_destroy_handle(CCurl_Handle *handle) {
 
 static bool admits_address(CCurl_Handle *handle, int family, const void *bytes) {
   size_t count = family == AF_INET ? 4 : family == AF_INET6 ? 16 : 0;
-  if (count && handle->receiver->admits(handle->receiver->context, bytes, count)) return true;
+  if (count && handle->receiver.admits(handle->receiver.context, bytes, count)) return true;
   handle->refused = true;
   return false;
 }
@@ -210,7 +153,7 @@ static void read_length(CCurl_Handle *handle, const char *line, size_t count) {
   for (size_t at = start; at < count; at++) {
     if (line[at] >= '0' && line[at] <= '9' && length < UINT64_MAX / 16) length = length * 10 + (uint64_t)(line[at] - '0');
   }
-  if (length > handle->limits->body_bytes) handle->promises_too_much = true;
+  if (length > handle->limits.body_bytes) handle->promises_too_much = true;
 }
 
 static void read_coding(CCurl_Handle *handle, const char *line, size_t count) {
@@ -230,7 +173,7 @@ static size_t on_header(char *bytes, size_t size, size_t number, void *context) 
   CCurl_Handle *handle = context;
   size_t count = size * number;
   size_t cost = count + CCurl_line_cost;
-  if (cost > handle->limits->header_bytes - handle->header_bytes) {
+  if (cost > handle->limits.header_bytes - handle->header_bytes) {
     handle->header_overflow = true;
     return CURL_WRITEFUNC_ERROR;
   }
@@ -238,7 +181,7 @@ static size_t on_header(char *bytes, size_t size, size_t number, void *context) 
   size_t length = count;
   while (length && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r')) length--;
   if (handle->header_complete) return count; /* trailers say nothing that is used */
-  if (handle->status == 0) curl.curl_easy_getinfo(handle->easy, CURLINFO_RESPONSE_CODE, &handle->status);
+  if (handle->status == 0) libcurl.curl_easy_getinfo(handle->easy, CURLINFO_RESPONSE_CODE, &handle->status);
   if (handle->status / 100 == 1) { /* interim: wait for the final one */
     if (length == 0) handle->status = 0;
     return count;
@@ -250,19 +193,19 @@ static size_t on_header(char *bytes, size_t size, size_t number, void *context) 
     handle->body_overflow = true;
     return CURL_WRITEFUNC_ERROR;
   }
-  handle->receiver->takes_line(handle->receiver->context, length ? (const uint8_t *)bytes : NULL, length);
+  handle->receiver.takes_line(handle->receiver.context, length ? (const uint8_t *)bytes : NULL, length);
   return count;
 }
 
 /* MARK: Body */
 
 static bool take_decoded(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
-  if (count > handle->limits->body_bytes - handle->decoded) {
+  if (count > handle->limits.body_bytes - handle->decoded) {
     handle->body_overflow = true;
     return false;
   }
   handle->decoded += count;
-  if (count) handle->receiver->takes_body(handle->receiver->context, bytes, count);
+  if (count) handle->receiver.takes_body(handle->receiver.context, bytes, count);
   return true;
 }
 
@@ -297,7 +240,7 @@ static size_t on_body(char *bytes, size_t size, size_t number, void *context) {
   CCurl_Handle *handle = context;
   size_t count = size * number;
   if (handle->status != 200) {
-    if (count > handle->limits->discard_bytes - handle->received) {
+    if (count > handle->limits.discard_bytes - handle->received) {
       handle->discard_overflow = true;
       return CURL_WRITEFUNC_ERROR;
     }
@@ -321,7 +264,7 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   CURL *easy = handle->easy;
   CURLcode code = CURLE_OK;
 #define SET(option, value)                                                                                             \
-  if (code == CURLE_OK) code = curl.curl_easy_setopt(easy, option, value)
+  if (code == CURLE_OK) code = libcurl.curl_easy_setopt(easy, option, value)
   SET(CURLOPT_ERRORBUFFER, handle->error);
   /* Other threads live here. No SIGPIPE comes of it: since 7.88 every write, TLS too, is sent with MSG_NOSIGNAL. */
   SET(CURLOPT_NOSIGNAL, 1L);
@@ -343,10 +286,10 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   SET(CURLOPT_HTTPHEADER, lines);
   SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
   SET(CURLOPT_HTTP_TRANSFER_DECODING, 1L);
-  SET(CURLOPT_CONNECTTIMEOUT_MS, handle->limits->connect_milliseconds);
-  SET(CURLOPT_TIMEOUT_MS, handle->limits->whole_milliseconds);
-  SET(CURLOPT_LOW_SPEED_LIMIT, handle->limits->stall_bytes_per_second);
-  SET(CURLOPT_LOW_SPEED_TIME, handle->limits->stall_seconds);
+  SET(CURLOPT_CONNECTTIMEOUT_MS, handle->limits.connect_milliseconds);
+  SET(CURLOPT_TIMEOUT_MS, handle->limits.whole_milliseconds);
+  SET(CURLOPT_LOW_SPEED_LIMIT, handle->limits.stall_bytes_per_second);
+  SET(CURLOPT_LOW_SPEED_TIME, handle->limits.stall_seconds);
   SET(CURLOPT_OPENSOCKETFUNCTION, on_open_socket);
   SET(CURLOPT_OPENSOCKETDATA, handle);
   SET(CURLOPT_PREREQFUNCTION, on_request);
@@ -357,12 +300,12 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
   SET(CURLOPT_WRITEDATA, handle);
 #undef SET
   /* For speed only; 7.88 refuses it after a failed exchange, whose buffer it still holds. */
-  curl.curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 64L * 1024);
+  libcurl.curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 64L * 1024);
   return code;
 }
 
 static bool append_line(struct curl_slist **lines, const char *line) {
-  struct curl_slist *longer = line ? curl.curl_slist_append(*lines, line) : *lines;
+  struct curl_slist *longer = line ? libcurl.curl_slist_append(*lines, line) : *lines;
   if (!longer) return line == NULL;
   *lines = longer;
   return true;
@@ -381,7 +324,7 @@ static CCurl_Result judge(const CCurl_Handle *handle, CURLcode code, long elapse
   case CURLE_URL_MALFORMAT: /* a host name that IDNA refuses */
     return CCurl_bad_url;
   case CURLE_OPERATION_TIMEDOUT:
-    if (elapsed_milliseconds >= handle->limits->whole_milliseconds) return CCurl_whole_timeout;
+    if (elapsed_milliseconds >= handle->limits.whole_milliseconds) return CCurl_whole_timeout;
     return handle->connected ? CCurl_stalled : handle->refused ? CCurl_refused : CCurl_connect_timeout;
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CACERT_BADFILE:
@@ -401,39 +344,52 @@ static CCurl_Result judge(const CCurl_Handle *handle, CURLcode code, long elapse
   }
 }
 
-void CCurl_perform(CCurl_Handle *handle, const char *url, const char *user_agent, const char *if_none_match,
-                   const char *if_modified_since, const CCurl_Limits *limits, const CCurl_Receiver *receiver,
-                   CCurl_Outcome *outcome) {
+bool CCurl_begin_exchange(CCurl_Handle *handle, const char *url, const char *user_agent, const char *if_none_match,
+                         const char *if_modified_since, const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
   CURL *easy = handle->easy;
-  *handle = (CCurl_Handle){.easy = easy, .limits = limits, .receiver = receiver};
-  *outcome = (CCurl_Outcome){.result = CCurl_failed, .promised = -1};
+  *handle = (CCurl_Handle){.easy = easy, .limits = *limits, .receiver = *receiver};
+  bool listed =
+      append_line(&handle->lines, "Accept: image/jpeg, image/png, image/*;q=0.8, application/json, */*;q=0.5") &&
+      append_line(&handle->lines, "Accept-Encoding: gzip") && append_line(&handle->lines, if_none_match) &&
+      append_line(&handle->lines, if_modified_since);
+  libcurl.curl_easy_reset(easy); /* options go, connections stay */
+  handle->code = listed ? set_options(handle, url, user_agent, handle->lines) : CURLE_OUT_OF_MEMORY;
+  handle->begun = handle->code == CURLE_OK;
+  return handle->begun;
+}
 
-  struct curl_slist *lines = NULL;
-  bool listed = append_line(&lines, "Accept: image/jpeg, image/png, image/*;q=0.8, application/json, */*;q=0.5") &&
-                append_line(&lines, "Accept-Encoding: gzip") && append_line(&lines, if_none_match) &&
-                append_line(&lines, if_modified_since);
-  curl.curl_easy_reset(easy); /* options go, connections stay */
-  handle->code = listed ? set_options(handle, url, user_agent, lines) : CURLE_OUT_OF_MEMORY;
-  if (handle->code == CURLE_OK) {
-    handle->code = curl.curl_easy_perform(easy);
+void CCurl_end_exchange(CCurl_Handle *handle, CCurl_Outcome *outcome) {
+  *outcome = (CCurl_Outcome){.result = CCurl_failed, .promised = -1};
+  if (handle->begun) {
     curl_off_t microseconds = 0, promised = -1;
-    curl.curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &microseconds);
-    curl.curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &promised);
+    long version = 0;
+    libcurl.curl_easy_getinfo(handle->easy, CURLINFO_TOTAL_TIME_T, &microseconds);
+    libcurl.curl_easy_getinfo(handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &promised);
+    libcurl.curl_easy_getinfo(handle->easy, CURLINFO_HTTP_VERSION, &version);
     outcome->result = judge(handle, handle->code, (long)(microseconds / 1000));
     outcome->promised = promised;
+    outcome->multiplexes = version >= CURL_HTTP_VERSION_2_0;
   }
   outcome->status = handle->status;
   outcome->received = handle->received;
 
-  /* Nothing that points into this call may stay behind. */
-  curl.curl_easy_reset(easy);
-  curl.curl_slist_free_all(lines);
+  /* Nothing that points into the exchange may stay behind. */
+  libcurl.curl_easy_reset(handle->easy);
+  libcurl.curl_slist_free_all(handle->lines);
+  handle->lines = NULL;
   if (handle->inflating != inflate_idle) inflateEnd(&handle->stream);
   handle->inflating = inflate_idle;
-  handle->limits = NULL;
-  handle->receiver = NULL;
+  handle->begun = false;
+}
+
+void CCurl_perform(CCurl_Handle *handle, const char *url, const char *user_agent, const char *if_none_match,
+                   const char *if_modified_since, const CCurl_Limits *limits, const CCurl_Receiver *receiver,
+                   CCurl_Outcome *outcome) {
+  if (CCurl_begin_exchange(handle, url, user_agent, if_none_match, if_modified_since, limits, receiver))
+    handle->code = libcurl.curl_easy_perform(handle->easy);
+  CCurl_end_exchange(handle, outcome);
 }
 
 void CCurl_copy_message(const CCurl_Handle *handle, char *text, size_t size) {
-  snprintf(text, size, "%s", handle->error[0] ? handle->error : curl.curl_easy_strerror(handle->code));
+  snprintf(text, size, "%s", handle->error[0] ? handle->error : libcurl.curl_easy_strerror(handle->code));
 }

@@ -31,8 +31,8 @@ struct CommandSpecification: Sendable {
 enum CommandList {
     static var all: [any Command.Type] {
         [
-            RefreshCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self, ThumbnailCommand.self,
-            CacheCommand.self, DoctorCommand.self, HelpCommand.self,
+            RefreshCommand.self, PrefetchCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self,
+            ThumbnailCommand.self, CacheCommand.self, DoctorCommand.self, HelpCommand.self,
         ]
     }
 

@@ -44,6 +44,7 @@ extension Failure {
         case let error as PublishError: self.init(error)
         case let error as StorageError: self.init(error, stage: nil)
         case let error as InputError: self.init(error)
+        case let error as PrefetchError: self.init(error)
         case OutputError.system(let number):
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
         default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")
@@ -122,6 +123,18 @@ extension Failure {
             case .tooComplex: "too_complex"
             }
         self.init(status: .badData, code: code, stage: .decode, message: "\(url): \(error)", url: url)
+    }
+
+    private init(_ error: PrefetchError) {
+        switch error {
+        case .alreadyRunning(let cache):
+            self.init(status: .tryLater, code: "already_running", stage: .cache, message: "\(error)", url: cache)
+        case .some(_, _, let first):
+            let failure = Failure(first)
+            self.init(
+                status: failure.status, code: failure.code, stage: failure.stage, message: "\(error)",
+                url: failure.url)
+        }
     }
 
     private init(_ error: InputError) {

@@ -36,16 +36,33 @@ struct Session {
 
     /// Opens the cache.
     func openCache() throws -> DiskCache {
-        try DiskCache(directory: directories.cache, now: now)
+        try DiskCache(directory: directories.cache, limits: try arguments.cacheLimits(), now: now)
     }
 
     /// The stage that gets addresses, made of the network options.
     func fetcher(now: @escaping @Sendable () -> Date) throws -> CurlFetcher {
+        CurlFetcher(
+            userAgent: Self.userAgent, limits: try fetchLimits(), retry: try retryPolicy(), clock: .system(now: now))
+    }
+
+    /// The stage that gets many addresses at once.
+    func multiFetcher(jobs: Int, clock: FetchClock) throws -> MultiFetcher {
+        MultiFetcher(
+            userAgent: Self.userAgent, limits: try fetchLimits(), retry: try retryPolicy(), jobs: jobs, clock: clock)
+    }
+
+    private static let userAgent = "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))"
+
+    private func fetchLimits() throws -> FetchLimits {
         var limits = FetchLimits()
-        if let seconds = try arguments.seconds(.timeout) { limits.whole = .milliseconds(Int(seconds * 1000)) }
-        return CurlFetcher(
-            userAgent: "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))", limits: limits,
-            retry: RetryPolicy(retries: try arguments.count(.retries, in: 0...10) ?? 3), clock: .system(now: now))
+        // No request outlives the run's own deadline.
+        let times = [try arguments.seconds(.timeout), try arguments.seconds(.deadline)].compactMap(\.self)
+        if let seconds = times.min() { limits.whole = .milliseconds(Int(seconds * 1000)) }
+        return limits
+    }
+
+    private func retryPolicy() throws -> RetryPolicy {
+        RetryPolicy(retries: try arguments.count(.retries, in: 0...10) ?? 3)
     }
 
     /// The pipeline from feed to thumbnail.

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One HTTP exchange at a time over libcurl, which is loaded when it is first needed.
+/* HTTP exchanges over libcurl, which is loaded when it is first needed: one at a time, or many on one thread.
  *
  * Swift cannot call variadic functions and must not be re-entered by a library that has been told nothing about it,
  * so the options are set and the callbacks live here. Nothing here returns memory: Swift hands in buffers. */
@@ -63,7 +63,7 @@ typedef struct {
   size_t discard_bytes;
 } CCurl_Limits;
 
-/// Who receives it. Called on the thread that called CCurl_perform.
+/// Who receives it. Called on the thread that called CCurl_perform or CCurl_run_transfers.
 typedef struct {
   void *_Nonnull context;
   /// Whether the 4 or 16 bytes of a peer's address may be reached.
@@ -101,6 +101,8 @@ typedef struct {
   size_t received;
   /// The Content-Length, or -1.
   int64_t promised;
+  /// Whether the connection can carry several exchanges at once (HTTP/2).
+  bool multiplexes;
 } CCurl_Outcome;
 
 /// Does one GET and no more: no redirect, cookie, password, referer or proxy; needed because setopt is variadic.
@@ -111,6 +113,32 @@ void CCurl_perform(CCurl_Handle *_Nonnull handle, const char *_Nonnull url, cons
                    const char *_Nullable if_none_match, const char *_Nullable if_modified_since,
                    const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver,
                    CCurl_Outcome *_Nonnull outcome);
+
+/// Exchanges that run at once on one thread, with the connections they share.
+typedef struct CCurl_Multi CCurl_Multi;
+
+/// Makes a set that opens at most so many connections to a host; null when memory runs out. libcurl must be loaded.
+CCurl_Multi *_Nullable CCurl_create_multi(long host_connections);
+
+/// Closes the connections and frees the set, which must hold no transfer.
+void CCurl_destroy_multi(CCurl_Multi *_Nonnull multi);
+
+/// Starts what CCurl_perform does, and returns; needed because setopt is variadic. The handle and the receiver's context
+/// belong to the set until the transfer is taken or cancelled. Returns false when memory runs out.
+bool CCurl_add_transfer(CCurl_Multi *_Nonnull multi, CCurl_Handle *_Nonnull handle, const char *_Nonnull url,
+                        const char *_Nonnull user_agent, const char *_Nullable if_none_match,
+                        const char *_Nullable if_modified_since, const CCurl_Limits *_Nonnull limits,
+                        const CCurl_Receiver *_Nonnull receiver);
+
+/// Waits until something can be sent or received, or for so long, then sends and receives; 0 does not wait. Needed
+/// because the library is not linked. Returns false when memory runs out.
+bool CCurl_run_transfers(CCurl_Multi *_Nonnull multi, int milliseconds);
+
+/// Takes a transfer that is over out of the set; null if none is. Needed because the library is not linked.
+CCurl_Handle *_Nullable CCurl_take_finished(CCurl_Multi *_Nonnull multi, CCurl_Outcome *_Nonnull outcome);
+
+/// Gives up a transfer of the set; needed because the library is not linked.
+void CCurl_cancel_transfer(CCurl_Multi *_Nonnull multi, CCurl_Handle *_Nonnull handle);
 
 /// Fills `text` with libcurl's words on the last exchange of a handle that did not come to CCurl_complete.
 void CCurl_copy_message(const CCurl_Handle *_Nonnull handle, char *_Nonnull text, size_t size);

@@ -225,6 +225,11 @@ extension CacheIndex {
             .text(file.digest), .text(file.variant), .text(file.fileExtension))
     }
 
+    /// Makes an original, and what was made of it, the first to evict.
+    mutating func evictFirst(_ digest: String) throws(StorageError) {
+        try database.execute("UPDATE files SET last_use = 0 WHERE digest = ?", .text(digest))
+    }
+
     /// Bytes and number of all files, and the bytes of the pinned ones.
     mutating func totals() throws(StorageError) -> (bytes: Int, files: Int) {
         try database.first("SELECT bytes, files FROM totals") { ($0.integer(0), $0.integer(1)) } ?? (0, 0)

@@ -20,10 +20,29 @@ extension DiskCache: CacheTier {
         return bitmap
     }
 
+    /// Whether a thumbnail is there, with the length it was stored with; that counts as a use of it.
+    func holds(_ key: CacheKey) -> Bool {
+        guard let file = CacheLayout.File(key), let status = try? FileStatus.of(layout.path(of: file)) else {
+            return false
+        }
+        let size = try? reading { (index, session) throws(StorageError) in
+            touch(file, &index, &session)
+            return try index.record(of: file)?.byteCount
+        }
+        return size == status.byteCount
+    }
+
     /// Keeps a thumbnail; what cannot be kept is left out.
     public func store(_ bitmap: Bitmap, for key: CacheKey) {
-        guard let file = CacheLayout.File(key) else { return }
-        try? keep(PAMEncoder.encode(bitmap), as: file)
+        try? keep(bitmap, for: key)
+    }
+
+    /// Keeps a thumbnail, or says why it cannot be kept.
+    func keep(_ bitmap: Bitmap, for key: CacheKey) throws(StorageError) {
+        guard let file = CacheLayout.File(key) else {
+            throw .system(operation: "name", path: key.digest, errno: EINVAL)
+        }
+        try keep(PAMEncoder.encode(bitmap), as: file)
     }
 
     /// Forgets a thumbnail, in every format.

@@ -151,6 +151,18 @@ extension DiskCache {
         CacheLayout.File(response).map { layout.path(of: $0) }
     }
 
+    /// Makes the originals of some URLs, and what was made of them, the first to evict; using one again ends that.
+    func evictFirst(_ urls: [String]) throws(StorageError) {
+        guard !urls.isEmpty else { return }
+        try writing { (index, session) throws(StorageError) in
+            for url in urls {
+                guard let digest = try index.response(for: url)?.digest else { continue }
+                try index.evictFirst(digest)
+                session.used = session.used.filter { $0.key.digest != digest }
+            }
+        }
+    }
+
     /// Keeps originals from eviction under a name, in place of those that the name kept before; none unpins.
     public func pin(_ digests: [String], as name: String) throws(StorageError) {
         try writing { (index, _) throws(StorageError) in try index.pin(digests, as: name) }

@@ -26,10 +26,26 @@ extension PhotoURL {
         return steps.map { PhotoURL("\(grammar.folder)\(grammar.name(size: $0.suffix))") } + [self]
     }
 
+    /// The addresses of the host's whole pictures above this size, the next one first; none outside the grammar.
+    var largerSizes: [PhotoURL] {
+        guard let grammar, let own = PhotoVariant.allCases.first(where: { $0.suffix == grammar.size })?.longestSide
+        else { return [] }
+        return Self.wholeSizes.filter { ($0.longestSide ?? 0) > own }
+            .map { PhotoURL("\(grammar.folder)\(grammar.name(size: $0.suffix))") }
+    }
+
+    /// This address and those of the photo's other sizes that can be derived from it.
+    var everySize: [PhotoURL] {
+        guard let grammar else { return [self] }
+        let others = PhotoVariant.allCases.filter { $0 != .automatic && $0.suffix != grammar.size }
+        return [self] + others.map { PhotoURL("\(grammar.folder)\(grammar.name(size: $0.suffix))") }
+    }
+
+    private static let wholeSizes: [PhotoVariant] = [.m, .n, .w, .medium500, .z, .c, .b]
+
     private static func smallest(covering box: PixelSize, fit: Fit, preview: PixelSize?) -> PhotoVariant {
         let needed = longestSide(covering: box, fit: fit, preview: preview)
-        let whole: [PhotoVariant] = [.m, .n, .w, .medium500, .z, .c]
-        return whole.first { ($0.longestSide ?? 0) >= needed } ?? .b
+        return wholeSizes.first { ($0.longestSide ?? 0) >= needed } ?? .b
     }
 
     /// The longest side in pixels that a picture of the preview's shape must have to fill the box without enlarging.

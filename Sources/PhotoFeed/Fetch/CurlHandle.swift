@@ -5,7 +5,8 @@ import CCurl
 /// `@unchecked Sendable`: a handle may move between threads and serves one at a time. `CurlPool` takes it out of its list
 /// under a lock before lending it, so that the borrower's is the only reference while it is used.
 @safe final class CurlHandle: @unchecked Sendable {
-    private let handle: OpaquePointer
+    /// libcurl's side of it, for ``CurlMulti``.
+    let handle: OpaquePointer
 
     /// Makes a handle; `nil` when memory runs out.
     ///
@@ -17,38 +18,39 @@ import CCurl
 
     deinit { unsafe CCurl_destroy_handle(handle) }
 
-    /// Does one GET, without redirects, into `reception`.
-    ///
-    /// `url` is as ``CurlLibrary/resolve(_:against:)`` gave it; the conditions are whole header lines.
-    func get(
-        _ url: String, userAgent: String, ifNoneMatch: String?, ifModifiedSince: String?, limits: CCurl_Limits,
-        into reception: CurlReception
-    ) -> CCurl_Outcome {
+    /// Does one GET, without redirects.
+    func perform(_ hop: FetchAttempt.Hop, userAgent: String) -> CCurl_Outcome {
         var outcome = CCurl_Outcome()
-        var limits = limits
-        withExtendedLifetime(reception) {
-            var receiver = unsafe CCurl_Receiver(
-                context: Unmanaged.passUnretained(reception).toOpaque(),
-                admits: { context, bytes, count in
-                    unsafe CurlHandle.reception(context).admits(Array(UnsafeBufferPointer(start: bytes, count: count)))
-                },
-                takes_line: { context, bytes, count in
-                    unsafe CurlHandle.reception(context).take(line: UnsafeBufferPointer(start: bytes, count: count))
-                },
-                takes_body: { context, bytes, count in
-                    unsafe CurlHandle.reception(context).take(body: UnsafeBufferPointer(start: bytes, count: count))
-                })
+        var limits = hop.limits
+        withExtendedLifetime(hop.reception) {
+            var receiver = unsafe Self.receiver(for: hop.reception)
             unsafe CCurl_perform(
-                handle, url, userAgent, ifNoneMatch, ifModifiedSince, &limits, &receiver, &outcome)
+                handle, hop.url, userAgent, hop.ifNoneMatch, hop.ifModifiedSince, &limits, &receiver, &outcome)
         }
         return outcome
     }
 
     /// libcurl's words on the last exchange, where it failed.
-    var message: String {
+    func message(of outcome: CCurl_Outcome) -> String {
+        if outcome.result == CCurl_complete { return "" }
         var buffer = [CChar](repeating: 0, count: Int(CCurl_message_size))
         unsafe CCurl_copy_message(handle, &buffer, buffer.count)
         return CurlLibrary.text(in: buffer)
+    }
+
+    /// The C face of a reception, which must outlive the exchange.
+    static func receiver(for reception: CurlReception) -> CCurl_Receiver {
+        unsafe CCurl_Receiver(
+            context: Unmanaged.passUnretained(reception).toOpaque(),
+            admits: { context, bytes, count in
+                unsafe CurlHandle.reception(context).admits(Array(UnsafeBufferPointer(start: bytes, count: count)))
+            },
+            takes_line: { context, bytes, count in
+                unsafe CurlHandle.reception(context).take(line: UnsafeBufferPointer(start: bytes, count: count))
+            },
+            takes_body: { context, bytes, count in
+                unsafe CurlHandle.reception(context).take(body: UnsafeBufferPointer(start: bytes, count: count))
+            })
     }
 
     private static func reception(_ context: UnsafeMutableRawPointer) -> CurlReception {

@@ -34,6 +34,15 @@ public enum LoadError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether asking again would bring the same: the host has no such photo, or it is none that is shown.
+    var isFinal: Bool {
+        switch self {
+        case .fetch(.refused), .fetch(.badAddress): true
+        case .fetch(.truncated): false
+        default: concernsOneSize
+        }
+    }
+
     /// Whether another size of the same photo may do better.
     var concernsOneSize: Bool {
         switch self {
@@ -66,7 +75,7 @@ extension FetchError {
     /// Whether another address of the same host would fare no better, and should not be tried.
     ///
     /// A host that said wait is not asked anyway, so that others of its photos may still come from the cache.
-    fileprivate var concernsWholeHost: Bool {
+    var concernsWholeHost: Bool {
         switch self {
         case .unreachable, .timedOut, .insecure, .noLibrary: true
         case .status(_, let code, _): code >= 500

@@ -12,15 +12,57 @@ extension PhotoLoader {
         case .file(let path):
             return try loaded(try file(path, of: feed, request), url: "file://\(path)", photo, request)
         case .web(let url):
-            let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy(for: feed))
+            let fetch = fetchRequest(for: url, of: feed)
             let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
-                guard !candidate.isUnavailablePlaceholder(effectiveURL: resource.effectiveURL) else {
-                    throw .unavailable(url: url)
-                }
-                return try admit(resource, from: url, request)
+                try admit(resource, as: candidate, from: url, request)
             }
             return try loaded(resource, url: url, photo, request)
         }
+    }
+
+    /// The addresses of a photo, the best for a request first.
+    func ladder(for photo: PhotoModel, of feed: LoadedFeed, _ request: PhotoRequest) -> SizeLadder {
+        let box = request.thumbnail.box
+        let candidates = photo.media.candidates(
+            for: request.variant, box: box, fit: request.thumbnail.fit, preview: photo.previewSize)
+        var ladder = SizeLadder(candidates, of: photo)
+        if request.variant == .automatic, let larger = prefetched(ladder.candidate, feed, request.thumbnail) {
+            ladder.putFirst(larger)
+        }
+        return ladder
+    }
+
+    /// A larger size of which the thumbnail asked for was made before: it is not fetched again in a smaller one.
+    private func prefetched(
+        _ candidate: PhotoURL, _ feed: LoadedFeed, _ request: ThumbnailRequest
+    ) -> PhotoURL? {
+        guard case .web(let url) = try? location(of: candidate, in: feed), cache.response(for: url) == nil else {
+            return nil
+        }
+        return candidate.largerSizes.first { larger in
+            guard case .web(let url) = try? location(of: larger, in: feed), let response = cache.response(for: url)
+            else { return false }
+            return key(for: response.digest, request).map(cache.holds) ?? false
+        }
+    }
+
+    /// The request for a photo of a feed: its address may be private only if it has the origin of the feed that the
+    /// person typed.
+    func fetchRequest(for url: String, of feed: LoadedFeed) -> FetchRequest {
+        FetchRequest(
+            url: url, maxBytes: limits.maxBytes,
+            policy: AddressPolicy(
+                allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: feed.trustedOrigin))
+    }
+
+    /// Judges the new bytes of one of a photo's sizes; see ``admit(_:from:_:)``.
+    func admit(
+        _ resource: Resource, as candidate: PhotoURL, from url: String, _ request: ThumbnailRequest
+    ) throws(LoadError) -> String {
+        guard !candidate.isUnavailablePlaceholder(effectiveURL: resource.effectiveURL) else {
+            throw .unavailable(url: url)
+        }
+        return try admit(resource, from: url, request)
     }
 
     /// Decodes new bytes, as they must be before they may be stored, and keeps the thumbnail that this made.
@@ -28,7 +70,7 @@ extension PhotoLoader {
     /// - Returns: the ending of a file of these bytes.
     func admit(_ resource: Resource, from url: String, _ request: ThumbnailRequest) throws(LoadError) -> String {
         let thumbnail = try decode(resource.bytes, of: url, request)
-        if let key = key(for: resource, request) { thumbnails.store(thumbnail.bitmap, for: key) }
+        if let key = key(for: resource.digest, request) { thumbnails.store(thumbnail.bitmap, for: key) }
         return thumbnail.format.fileExtension
     }
 
@@ -51,7 +93,7 @@ extension PhotoLoader {
         } catch {
             throw .picture(error, url: url)
         }
-        let key = key(for: resource, request)
+        let key = key(for: resource.digest, request)
         var bitmap = key.flatMap { thumbnails.bitmap(for: $0) }
         if bitmap == nil {
             bitmap = try decode(resource.bytes, of: url, request).bitmap
@@ -65,21 +107,16 @@ extension PhotoLoader {
     }
 
     /// The name of a thumbnail in the tiers; `nil` under an area limit, of which the name would say nothing.
-    private func key(for resource: Resource, _ request: ThumbnailRequest) -> CacheKey? {
-        request.maxArea == nil ? CacheKey(digest: resource.digest, box: request.box, fit: request.fit) : nil
+    func key(for digest: String, _ request: ThumbnailRequest) -> CacheKey? {
+        request.maxArea == nil ? CacheKey(digest: digest, box: request.box, fit: request.fit) : nil
     }
 
-    private func location(of candidate: PhotoURL, in feed: LoadedFeed) throws(LoadError) -> PhotoLocation {
+    func location(of candidate: PhotoURL, in feed: LoadedFeed) throws(LoadError) -> PhotoLocation {
         do { return try candidate.location(relativeTo: feed.path) } catch { throw .fetch(error) }
     }
 
-    /// A photo's address may be private only if it has the origin of the feed that the person typed.
-    private func policy(for feed: LoadedFeed) -> AddressPolicy {
-        AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: feed.trustedOrigin)
-    }
-
     /// Reads a photo's file below its feed's folder; the cache keeps its bytes as if they had come from an address.
-    private func file(
+    func file(
         _ path: String, of feed: LoadedFeed, _ request: ThumbnailRequest
     ) throws(LoadError) -> Resource {
         let file = try LocalFolder(ofFeed: feed.path ?? path).read(path, maxBytes: limits.maxBytes)
@@ -92,9 +129,13 @@ extension PhotoLoader {
             return resource
         }
         let ending = try admit(resource, from: url, request)
-        // What cannot be kept is shown all the same.
-        _ = try? cache.store(
-            file.bytes, fileExtension: ending, url: url, fields: HTTPFields(), requestedAt: now(), receivedAt: now())
+        do throws(StorageError) {
+            _ = try cache.store(
+                file.bytes, fileExtension: ending, url: url, fields: HTTPFields(), requestedAt: now(),
+                receivedAt: now())
+        } catch {
+            resource.unstored = error
+        }
         return resource
     }
 }

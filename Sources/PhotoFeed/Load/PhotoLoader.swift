@@ -77,10 +77,15 @@ public struct PhotoLoader: Sendable {
                 allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: origin)
             let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: policy)
             var new: Feed?
+            var departed: [PhotoModel] = []
             let resource = try resources.resource(fetch, allowsHeuristic: false) { (resource) throws(LoadError) in
-                new = try read(resource.bytes, from: url, request.query)
+                let feed = try read(resource.bytes, from: url, request.query)
+                departed = photos(leaving: url, request.query, for: feed)
+                new = feed
                 return "json"
             }
+            // A limit is kept by evicting them first; that they cannot be marked is no reason to stop.
+            try? cache.evictFirst(departed.flatMap { $0.media.everySize.map(\.string) })
             let feed = if let new { new } else { try read(resource.bytes, from: url, request.query) }
             return LoadedFeed(feed: feed, url: url, arrival: resource.arrival, trustedOrigin: origin)
         }
@@ -90,21 +95,16 @@ public struct PhotoLoader: Sendable {
     public func photo(
         _ photo: PhotoModel, of feed: LoadedFeed, _ request: PhotoRequest
     ) throws(LoadError) -> LoadedPhoto {
-        let candidates = photo.media.candidates(
-            for: request.variant, box: request.thumbnail.box, fit: request.thumbnail.fit, preview: photo.previewSize)
-        var firstError: LoadError?
-        for candidate in candidates {
+        var ladder = ladder(for: photo, of: feed, request)
+        while true {
             do throws(LoadError) {
-                var loaded = try picture(candidate, of: photo, feed: feed, request.thumbnail)
+                var loaded = try picture(ladder.candidate, of: photo, feed: feed, request.thumbnail)
                 loaded.arrival = .of(feed: feed.arrival, picture: loaded.arrival)
                 return loaded
-            } catch let error where error.concernsOneSize {
-                firstError = firstError ?? error
             } catch {
-                throw error
+                try ladder.stepDown(after: error)
             }
         }
-        throw firstError ?? .unavailable(url: photo.media.string)
     }
 
     /// Makes the thumbnail of one address, through the cache.
@@ -143,6 +143,15 @@ public struct PhotoLoader: Sendable {
 
     private func address(for query: FeedQuery) throws(LoadError) -> String {
         do { return try source.address(for: query) } catch { throw .feed(error, url: query.endpoint ?? "the feed") }
+    }
+
+    /// The photos that the stored feed lists and the new one does not.
+    private func photos(leaving url: String, _ query: FeedQuery, for new: Feed) -> [PhotoModel] {
+        guard let bytes = resources.storedBytes(of: url), let old = try? source.feed(in: bytes, for: query) else {
+            return []
+        }
+        let staying = Set(new.photos.map(\.media))
+        return old.photos.filter { !staying.contains($0.media) }
     }
 
     private func read(_ bytes: [UInt8], from url: String, _ query: FeedQuery) throws(LoadError) -> Feed {

@@ -13,6 +13,8 @@ struct Resource {
     var modified: Int
     /// The address that answered, after redirects.
     var effectiveURL: String
+    /// Why it could not be kept: it was received all the same, is shown now, and asked for again next time.
+    var unstored: StorageError?
 }
 
 /// Gets the bytes of an address by the rules of HTTP caching: from the index while fresh, else by a conditional request.
@@ -29,6 +31,23 @@ struct ResourceLoader: Sendable {
     /// Judges a new body before it may be stored: the ending of its file, or why it is refused.
     typealias Admission = (Resource) throws(LoadError) -> String
 
+    /// What getting a resource takes.
+    enum Plan {
+        /// The stored bytes, which are fresh.
+        case stored(Resource)
+        /// A request.
+        case ask(Question)
+    }
+
+    /// A request that has to be made, and what serves if it fails.
+    struct Question {
+        /// The request, with the validators of what is stored.
+        let request: FetchRequest
+        /// Whom it goes to.
+        let host: String
+        fileprivate let stored: StoredResource?
+    }
+
     /// Gets a resource; with `allowsHeuristic`, an answer that names no lifetime may be used for a part of its age.
     ///
     /// Where the request fails and stored bytes are there, they serve as `.stale`, unless the server says that there is
@@ -36,52 +55,88 @@ struct ResourceLoader: Sendable {
     func resource(
         _ request: FetchRequest, allowsHeuristic: Bool, admit: Admission
     ) throws(LoadError) -> Resource {
-        let stored = stored(request.url)
-        if let stored, stored.response.freshness(allowsHeuristic).isFresh(at: now()) {
-            return stored.resource(.cached)
+        switch try plan(request, allowsHeuristic: allowsHeuristic) {
+        case .stored(let resource): return resource
+        case .ask(let question):
+            if let refusal = refusal(of: question) { return try resource(insteadOf: question, refusal) }
+            let answer: Result<FetchResponse, FetchError>
+            do throws(FetchError) {
+                answer = .success(try fetcher.fetch(question.request))
+            } catch {
+                answer = .failure(error)
+            }
+            return try resource(of: question, answer, admit: admit)
         }
-        let answer: FetchResponse
-        do throws(FetchError) {
-            answer = try fetch(request, over: stored)
-        } catch {
-            guard let stored, error.leavesStoredBytesGood else { throw .fetch(error) }
-            return stored.resource(.stale(reason: "\(error)"))
-        }
-        if answer.status == 304, let stored {
-            // The bytes are right whether or not the index can be brought up to date.
-            _ = try? cache.revalidate(
-                request.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
-            return stored.resource(.revalidated)
-        }
-        let resource = Resource(
-            bytes: answer.body, digest: SHA256.hexDigest(of: answer.body), arrival: .fetched,
-            modified: answer.lastModified, effectiveURL: answer.effectiveURL)
-        let ending = try admit(resource)
-        if Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore {
-            // What cannot be kept was still received: it is shown now and asked for again next time.
-            _ = try? cache.store(
-                resource.bytes, fileExtension: ending, url: request.url, fields: answer.fields,
-                requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
-        }
-        return resource
     }
 
-    private func fetch(_ request: FetchRequest, over stored: StoredResource?) throws(FetchError) -> FetchResponse {
-        if isOffline { throw .offline(url: request.url) }
-        let host = try HTTPOrigin(url: request.url).description
-        if let until = cache.backOff(of: host, at: now()) { throw .waiting(url: request.url, until: until) }
-        if let failure = cache.failure(for: request.url, at: now()), let code = Int(failure.kind) {
-            throw .status(url: request.url, code: code, retryAt: nil)
+    /// Looks at what is stored, and says whether that is enough; asks nobody.
+    func plan(_ request: FetchRequest, allowsHeuristic: Bool) throws(LoadError) -> Plan {
+        let stored = stored(request.url)
+        if let stored, stored.response.freshness(allowsHeuristic).isFresh(at: now()) {
+            return .stored(stored.resource(.cached))
         }
         var conditional = request
         conditional.etag = stored?.response.fields["ETag"]
         conditional.lastModified = stored?.response.fields["Last-Modified"]
         do throws(FetchError) {
-            return try fetcher.fetch(conditional)
+            let host = try HTTPOrigin(url: request.url).description
+            return .ask(Question(request: conditional, host: host, stored: stored))
         } catch {
-            remember(error, of: request.url, host: host)
-            throw error
+            throw .fetch(error)
         }
+    }
+
+    /// Why a question may not be asked now: offline, a host that said wait, an address that had nothing; `nil` if it may.
+    func refusal(of question: Question) -> FetchError? {
+        let url = question.request.url
+        if isOffline { return .offline(url: url) }
+        if let until = cache.backOff(of: question.host, at: now()) { return .waiting(url: url, until: until) }
+        if let failure = cache.failure(for: url, at: now()), let code = Int(failure.kind) {
+            return .status(url: url, code: code, retryAt: nil)
+        }
+        return nil
+    }
+
+    /// What serves where a question was not asked: the stored bytes, as `.stale`, or else the reason is thrown.
+    func resource(insteadOf question: Question, _ error: FetchError) throws(LoadError) -> Resource {
+        guard let stored = question.stored, error.leavesStoredBytesGood else { throw .fetch(error) }
+        return stored.resource(.stale(reason: "\(error)"))
+    }
+
+    /// Takes the answer to a question, keeps what later runs must know of it, and gives the resource.
+    func resource(
+        of question: Question, _ answer: Result<FetchResponse, FetchError>, admit: Admission
+    ) throws(LoadError) -> Resource {
+        let url = question.request.url
+        let response: FetchResponse
+        switch answer {
+        case .success(let answer): response = answer
+        case .failure(let error):
+            remember(error, of: url, host: question.host)
+            return try resource(insteadOf: question, error)
+        }
+        if response.status == 304, let stored = question.stored {
+            // The bytes are right whether or not the index can be brought up to date.
+            _ = try? cache.revalidate(
+                url, fields: response.fields, requestedAt: response.requestedAt, receivedAt: response.receivedAt)
+            return stored.resource(.revalidated)
+        }
+        var resource = Resource(
+            bytes: response.body, digest: SHA256.hexDigest(of: response.body), arrival: .fetched,
+            modified: response.lastModified, effectiveURL: response.effectiveURL)
+        let ending = try admit(resource)
+        let freshness = Freshness(
+            fields: response.fields, requestedAt: response.requestedAt, receivedAt: response.receivedAt)
+        if freshness.mayStore {
+            do throws(StorageError) {
+                _ = try cache.store(
+                    resource.bytes, fileExtension: ending, url: url, fields: response.fields,
+                    requestedAt: response.requestedAt, receivedAt: response.receivedAt)
+            } catch {
+                resource.unstored = error
+            }
+        }
+        return resource
     }
 
     /// Keeps what later runs must know of a failure: a host that said wait, an address that has nothing.
@@ -101,6 +156,9 @@ struct ResourceLoader: Sendable {
 
     /// How long a host is left alone that answered 429 without naming a time, in seconds.
     private static let unnamedWait: TimeInterval = 60
+
+    /// The stored body of an address, fresh or not.
+    func storedBytes(of url: String) -> [UInt8]? { stored(url)?.bytes }
 
     private func stored(_ url: String) -> StoredResource? {
         guard let response = cache.response(for: url),

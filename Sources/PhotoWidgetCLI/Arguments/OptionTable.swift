@@ -41,6 +41,24 @@ extension Option {
         name: "variant", value: "SIZE", summary: "which of the host's sizes is fetched", standard: "auto",
         choices: PhotoVariant.allCases.map(\.rawValue))
 
+    static let sizes = Option(
+        name: "sizes", value: "WxH,…", summary: "the boxes of the thumbnails, each as --size takes it",
+        standard: "256x256")
+    static let photoCount = Option(name: "count", value: "N", summary: "only the first N photos", standard: "all")
+    static let parallelJobs = Option(name: "jobs", value: "N", summary: "transfers at once, in all", standard: "6")
+    static let budget = Option(name: "budget", value: "SIZE", summary: "end after so many bytes of pictures")
+    static let deadline = Option(name: "deadline", value: "SECONDS", summary: "end after so long, as 60s or 5m")
+    static let wait = Option(name: "wait", summary: "wait for another prefetch to end, instead of leaving with 75")
+
+    static let cacheLimit = Option(
+        name: "cache-limit", value: "SIZE",
+        summary: "the most that the cache holds; the least recently used goes first",
+        standard: "512M")
+    static let cacheCount = Option(
+        name: "cache-count", value: "N", summary: "the most files that the cache holds", standard: "no limit")
+    static let keepFree = Option(
+        name: "keep-free", value: "SIZE", summary: "how much of the disk stays free", standard: "no limit")
+
     static let timeout = Option(name: "timeout", value: "SECONDS", summary: "for one whole request", standard: "30")
     static let maxBytes = Option(name: "max-bytes", value: "SIZE", summary: "the largest download", standard: "32M")
     static let maxPixels = Option(name: "max-pixels", value: "COUNT", summary: "the largest picture", standard: "64M")
@@ -74,6 +92,9 @@ extension OptionGroup {
         ])
     static let feed = OptionGroup(
         title: "Feed options", options: [.tags, .tagMode, .user, .group, .language, .feed, .item])
+    static let feedWithoutItem = OptionGroup(
+        title: "Feed options", options: [.tags, .tagMode, .user, .group, .language, .feed])
+    static let limits = OptionGroup(title: "Cache options", options: [.cacheLimit, .cacheCount, .keepFree])
     static let picture = OptionGroup(title: "Picture options", options: [.size, .fit, .maxArea, .variant])
     static let network = OptionGroup(
         title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])

@@ -48,6 +48,25 @@ extension Arguments {
             ?? PixelSize(width: 256, height: 256)
     }
 
+    /// Boxes, separated by commas, none of them twice.
+    func boxes() throws(UsageError) -> [PixelSize] {
+        try value(.sizes, expected: "boxes such as 256x256,512x512") { text in
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let boxes = words.compactMap { Self.box(of: String($0)) }
+            guard boxes.count == words.count, (1...16).contains(boxes.count) else { return nil }
+            return boxes.enumerated().filter { !boxes[..<$0.offset].contains($0.element) }.map(\.element)
+        } ?? [PixelSize(width: 256, height: 256)]
+    }
+
+    /// How much the cache may hold.
+    func cacheLimits() throws(UsageError) -> CacheLimits {
+        var limits = CacheLimits()
+        if let bytes = try quantity(.cacheLimit) { limits.maxBytes = bytes }
+        if let count = try count(.cacheCount, in: 1...Int.max) { limits.maxCount = count }
+        if let bytes = try quantity(.keepFree) { limits.minFreeBytes = bytes }
+        return limits
+    }
+
     static func box(of text: String) -> PixelSize? {
         let named = ["normal": 128, "large": 256, "x-large": 512, "xx-large": 1024]
         if let side = named[text] { return PixelSize(width: side, height: side) }

@@ -18,7 +18,7 @@ struct CacheCommand: Command {
             prune   keep the limits, and tidy up
             clear   remove everything that can be made or fetched again
             """,
-        options: [OptionGroup(title: "Cache options", options: [.repair])])
+        options: [OptionGroup(title: "Cache options", options: [.repair] + OptionGroup.limits.options)])
 
     let arguments: Arguments
     private let action: Action

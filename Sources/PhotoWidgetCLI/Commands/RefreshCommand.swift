@@ -8,7 +8,7 @@ struct RefreshCommand: Command {
             Made for cron: when the network or the feed fails, the last good picture stays, and the entry says why.
             The picture is published below the state directory, in published/photo/INSTANCE/current.
             """,
-        options: [.feed, .picture, .widget, .network])
+        options: [.feed, .picture, .widget, .limits, .network])
 
     let arguments: Arguments
 

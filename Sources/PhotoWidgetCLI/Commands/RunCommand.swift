@@ -9,7 +9,7 @@ struct RunCommand: Command {
             Entries come at start + k × every, without drift; after a suspend the current one comes, not those missed.
             SIGTERM and SIGINT end it with status 0.
             """,
-        options: [.feed, .picture, .widget, .network])
+        options: [.feed, .picture, .widget, .limits, .network])
 
     let arguments: Arguments
 

@@ -11,7 +11,7 @@ struct TimelineCommand: Command {
             """,
         options: [
             .feed, .picture, OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .entries]),
-            .network,
+            .limits, .network,
         ])
 
     let arguments: Arguments

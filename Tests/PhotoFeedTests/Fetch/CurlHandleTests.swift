@@ -15,8 +15,8 @@ import Testing
     ) throws -> (outcome: CCurl_Outcome, reception: CurlReception) {
         let request = FetchRequest(url: url, maxBytes: 10_000, policy: policy)
         let reception = CurlReception(for: request, from: try HTTPOrigin(url: origin), now: { Date() })
-        let outcome = handle.get(
-            url, userAgent: "test/1", ifNoneMatch: nil, ifModifiedSince: nil, limits: limits, into: reception)
+        let hop = FetchAttempt.Hop(url: url, limits: limits, reception: reception, requestedAt: Date())
+        let outcome = handle.perform(hop, userAgent: "test/1")
         return (outcome, reception)
     }
 
@@ -57,7 +57,7 @@ import Testing
         let (outcome, reception) = try Self.get(
             url, by: handle, origin: "http://example.com", policy: AddressPolicy(allowsPrivateAddresses: true))
         #expect(outcome.result != CCurl_complete)
-        #expect(handle.message.contains("not supported or disabled"))
+        #expect(handle.message(of: outcome).contains("not supported or disabled"))
         #expect(reception.body.isEmpty)
     }
 

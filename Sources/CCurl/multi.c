@@ -1,0 +1,65 @@
+#include "exchange.h"
+
+#include <stdlib.h>
+
+struct CCurl_Multi {
+  CURLM *multi;
+};
+
+CCurl_Multi *CCurl_create_multi(long host_connections) {
+  CCurl_Multi *multi = calloc(1, sizeof *multi);
+  if (!multi) return NULL;
+  multi->multi = libcurl.curl_multi_init();
+  if (!multi->multi || libcurl.curl_multi_setopt(multi->multi, CURLMOPT_MAX_HOST_CONNECTIONS, host_connections) ||
+      libcurl.curl_multi_setopt(multi->multi, CURLMOPT_PIPELINING, (long)CURLPIPE_MULTIPLEX)) {
+    CCurl_destroy_multi(multi);
+    return NULL;
+  }
+  return multi;
+}
+
+void CCurl_destroy_multi(CCurl_Multi *multi) {
+  if (multi->multi) libcurl.curl_multi_cleanup(multi->multi);
+  free(multi);
+}
+
+bool CCurl_add_transfer(CCurl_Multi *multi, CCurl_Handle *handle, const char *url, const char *user_agent,
+                        const char *if_none_match, const char *if_modified_since, const CCurl_Limits *limits,
+                        const CCurl_Receiver *receiver) {
+  CCurl_Outcome outcome;
+  if (CCurl_begin_exchange(handle, url, user_agent, if_none_match, if_modified_since, limits, receiver) &&
+      libcurl.curl_easy_setopt(handle->easy, CURLOPT_PRIVATE, handle) == CURLE_OK &&
+      /* Rather one connection for all, if it turns out to be HTTP/2, than a second one at once. */
+      libcurl.curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, 1L) == CURLE_OK &&
+      libcurl.curl_multi_add_handle(multi->multi, handle->easy) == CURLM_OK)
+    return true;
+  CCurl_end_exchange(handle, &outcome);
+  return false;
+}
+
+bool CCurl_run_transfers(CCurl_Multi *multi, int milliseconds) {
+  int running = 0;
+  if (milliseconds > 0 && libcurl.curl_multi_poll(multi->multi, NULL, 0, milliseconds, NULL) != CURLM_OK) return false;
+  return libcurl.curl_multi_perform(multi->multi, &running) == CURLM_OK;
+}
+
+CCurl_Handle *CCurl_take_finished(CCurl_Multi *multi, CCurl_Outcome *outcome) {
+  int left = 0;
+  CURLMsg *message;
+  while ((message = libcurl.curl_multi_info_read(multi->multi, &left))) {
+    CCurl_Handle *handle = NULL;
+    if (message->msg != CURLMSG_DONE) continue;
+    libcurl.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &handle);
+    handle->code = message->data.result; /* the message is gone once the handle is removed */
+    libcurl.curl_multi_remove_handle(multi->multi, handle->easy);
+    CCurl_end_exchange(handle, outcome);
+    return handle;
+  }
+  return NULL;
+}
+
+void CCurl_cancel_transfer(CCurl_Multi *multi, CCurl_Handle *handle) {
+  CCurl_Outcome outcome;
+  libcurl.curl_multi_remove_handle(multi->multi, handle->easy);
+  CCurl_end_exchange(handle, &outcome);
+}

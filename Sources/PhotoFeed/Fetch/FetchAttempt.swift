@@ -1,0 +1,174 @@
+import CCurl
+import FoundationEssentials
+
+/// What every exchange of a fetcher has in common.
+struct FetchRules: Sendable {
+    /// The product, its version and where to read about it.
+    var userAgent: String
+    /// Time and size.
+    var limits: FetchLimits
+    /// The time of day, for dates in answers.
+    var now: @Sendable () -> Date
+}
+
+/// One try of a request: its address, then where redirects lead, each of which passes the address policy first.
+struct FetchAttempt {
+    /// One exchange with one address, ready to be started.
+    struct Hop {
+        /// The address as libcurl reads it.
+        var url: String
+        /// Whole header lines, or none.
+        var ifNoneMatch, ifModifiedSince: String?
+        /// What libcurl holds the exchange to.
+        var limits: CCurl_Limits
+        /// What receives the answer.
+        var reception: CurlReception
+        /// When it starts.
+        var requestedAt: Date
+    }
+
+    /// What is asked for.
+    let request: FetchRequest
+    private let rules: FetchRules
+    private var url: Address
+    private var redirects = 0
+
+    /// An address as libcurl will fetch it, with its origin.
+    private struct Address {
+        var text: String
+        var origin: HTTPOrigin
+    }
+
+    /// Starts at the address asked for, which must pass the policy; libcurl must be loaded.
+    init(_ request: FetchRequest, by rules: FetchRules) throws(FetchError) {
+        self.request = request
+        self.rules = rules
+        // As it was written first: a disguise is named for what it is, whatever libcurl would make of it.
+        let written = try request.policy.admit(request.url)
+        let text = try CurlLibrary.resolve(request.url, against: nil)
+        let read = text == request.url ? written : try request.policy.admit(text)
+        guard read == written else {
+            throw .badAddress(url: request.url, reason: "its host can be read in two ways")
+        }
+        url = Address(text: text, origin: written)
+    }
+
+    /// The origin of the next exchange.
+    var origin: HTTPOrigin { url.origin }
+
+    /// The next exchange, which may take so long.
+    func hop(within rest: Duration) throws(FetchError) -> Hop {
+        let limits = rules.limits
+        guard rest > .zero else { throw .timedOut(url: request.url, limit: "whole \(limits.whole.words)") }
+        return Hop(
+            url: url.text, ifNoneMatch: ifNoneMatch, ifModifiedSince: ifModifiedSince,
+            limits: CCurl_Limits(
+                connect_milliseconds: min(limits.connect, rest).milliseconds,
+                whole_milliseconds: rest.milliseconds,
+                stall_bytes_per_second: limits.stallRate,
+                stall_seconds: max(1, Int(limits.stall.components.seconds)),
+                header_bytes: limits.headerBytes, body_bytes: max(0, request.maxBytes),
+                discard_bytes: Self.discardedBytes),
+            reception: CurlReception(for: request, from: url.origin, now: rules.now), requestedAt: rules.now())
+    }
+
+    /// Judges an exchange that is over: the answer, or `nil` after a redirect, whose address is the next one.
+    ///
+    /// `message` is libcurl's, where the exchange failed.
+    mutating func take(_ hop: Hop, _ outcome: CCurl_Outcome, message: String) throws(FetchError) -> FetchResponse? {
+        let reception = hop.reception
+        if let failure = failure(of: outcome, message: message, reception) { throw failure }
+        let status = outcome.status
+        if [301, 302, 303, 307, 308].contains(status), let location = reception.fields.values("Location").first {
+            guard redirects < rules.limits.redirects else {
+                throw .tooManyRedirects(url: request.url, limit: rules.limits.redirects)
+            }
+            redirects += 1
+            url = try next(location)
+            return nil
+        }
+        let isConditional = ifNoneMatch != nil || ifModifiedSince != nil
+        let receivedAt = reception.receivedAt ?? rules.now()
+        guard status == 200 || status == 304 && isConditional else {
+            let retryAt = reception.fields.values("Retry-After").first.flatMap {
+                RetryAfter.date(from: $0, now: receivedAt)
+            }
+            throw .status(url: request.url, code: status, retryAt: retryAt)
+        }
+        return FetchResponse(
+            status: status, fields: reception.fields, body: status == 200 ? reception.body : [],
+            effectiveURL: url.text, requestedAt: hop.requestedAt, receivedAt: receivedAt)
+    }
+
+    /// Where a redirect leads, once it passed the policy.
+    private func next(_ location: String) throws(FetchError) -> Address {
+        do throws(FetchError) {
+            let text = try CurlLibrary.resolve(location, against: url.text)
+            let origin = try request.policy.admit(text, redirectedFrom: url.origin)
+            return Address(text: text, origin: origin)
+        } catch {
+            switch error {
+            case .badAddress(let url, let reason):
+                throw .badAddress(url: request.url, reason: "redirect to \(url): \(reason)")
+            case .refused(let url, let address, let reason):
+                throw .refused(url: request.url, address: address, reason: "redirect to \(url): \(reason)")
+            default: throw error
+            }
+        }
+    }
+
+    /// How much of an error page is read, in bytes, so that its connection can be used again.
+    private static let discardedBytes = 64 * 1024
+
+    private var ifNoneMatch: String? { Self.line("If-None-Match", request.etag) }
+
+    private var ifModifiedSince: String? { Self.line("If-Modified-Since", request.lastModified) }
+
+    /// A header line, or `nil` where the value (from a server, by way of a disk) is not one line of text.
+    private static func line(_ name: String, _ value: String?) -> String? {
+        guard let value, !value.isEmpty, value.utf8.count <= 1024,
+            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+        else { return nil }
+        return "\(name): \(value)"
+    }
+
+    private func failure(of outcome: CCurl_Outcome, message: String, _ reception: CurlReception) -> FetchError? {
+        let url = request.url
+        let limits = rules.limits
+        switch outcome.result {
+        case CCurl_complete: return nil
+        case CCurl_refused:
+            return .refused(
+                url: url, address: reception.refusal?.address.description ?? "unknown",
+                reason: reception.refusal?.reason ?? "not an internet address")
+        case CCurl_bad_url:
+            // libcurl turns such a name into ASCII by the locale, and a program in the C locale has none.
+            return .badAddress(url: url, reason: "\(message); write an international host name as xn--…")
+        case CCurl_insecure: return .insecure(url: url, reason: message)
+        case CCurl_connect_timeout: return .timedOut(url: url, limit: "connect \(limits.connect.words)")
+        case CCurl_stalled:
+            return .timedOut(
+                url: url, limit: "stalled below \(limits.stallRate) B/s for \(limits.stall.words)")
+        case CCurl_whole_timeout: return .timedOut(url: url, limit: "whole \(limits.whole.words)")
+        case CCurl_header_too_large: return .headerTooLarge(url: url, limit: limits.headerBytes)
+        case CCurl_body_too_large: return .tooLarge(url: url, limit: request.maxBytes)
+        case CCurl_cut, CCurl_bad_coding:
+            return .truncated(
+                url: url, received: outcome.received, promised: outcome.promised < 0 ? nil : Int(outcome.promised))
+        default: return .unreachable(url: url, reason: message)
+        }
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, at least one: libcurl takes zero for "no limit".
+    var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return max(1, Int(min(seconds, 86_400 * 365)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// "5 s", "250 ms".
+    fileprivate var words: String {
+        milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
+}
