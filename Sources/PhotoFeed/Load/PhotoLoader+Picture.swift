@@ -35,7 +35,7 @@ extension PhotoLoader {
     /// Decodes bytes to a thumbnail.
     func decode(_ bytes: [UInt8], of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
         do {
-            return try ImageDecoders.thumbnail(of: bytes, request)
+            return try ImageDecoders.thumbnail(of: bytes, request.expecting(url))
         } catch {
             throw .picture(error, url: url)
         }
@@ -47,7 +47,7 @@ extension PhotoLoader {
     ) throws(LoadError) -> LoadedPhoto {
         let header: ImageHeader
         do {
-            header = try ImageDecoders.header(of: resource.bytes, limits: request.limits)
+            header = try ImageDecoders.header(of: resource.bytes, limits: request.expecting(url).limits)
         } catch {
             throw .picture(error, url: url)
         }
@@ -96,5 +96,14 @@ extension PhotoLoader {
         _ = try? cache.store(
             file.bytes, fileExtension: ending, url: url, fields: HTTPFields(), requestedAt: now(), receivedAt: now())
         return resource
+    }
+}
+
+extension ThumbnailRequest {
+    /// The request with the formats that an address promises.
+    fileprivate func expecting(_ url: String) -> ThumbnailRequest {
+        var request = self
+        request.limits.formats = ImageFormat.promised(byName: String(url.prefix { $0 != "?" && $0 != "#" }))
+        return request
     }
 }
