@@ -3,10 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-ground='FoundationEssentials Glibc Synchronization'
+ground='Dispatch FoundationEssentials Glibc Synchronization'
 declare -A may=(
-    [Raster]='CJPEG CPNG CLCMS'
-    [Storage]='CSQLite'
+    [Raster]='CDeflate CGIF CISAL CJPEG CLCMS CPNG CResample CWebP'
+    [Storage]='CLinux CDigest CSQLite'
     [PhotoFeed]='CCurl Raster Storage'
     [WidgetTimeline]=''
     [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline'
@@ -20,7 +20,7 @@ for folder in Sources/*/; do
     [[ $room == C[A-Z]* ]] && continue
     [ -n "${may[$room]+known}" ] || { fault "$room is not in the list of rooms"; continue; }
     while IFS=: read -r file _ line; do
-        module=$(sed -E 's/^.*import +((struct|enum|class|func|protocol) +)?([A-Za-z_]+).*$/\3/' <<<"$line")
+        module=$(sed -E 's/^.*import +((struct|enum|class|func|protocol) +)?([A-Za-z0-9_]+).*$/\3/' <<<"$line")
         [[ " $ground ${may[$room]} " == *" $module "* ]] || fault "$file: $room may not import $module"
     done < <(grep -rnE '^[^/"]*\bimport +[A-Za-z]' --include='*.swift' "$folder" || true)
 done

@@ -8,6 +8,10 @@ if [ ${#packages[@]} -eq 0 ]; then
         libcurl4-openssl-dev  # HTTP
         libjpeg62-turbo-dev   # JPEG
         libpng-dev            # PNG
+        libdeflate-dev        # the compression inside PNG
+        libgif-dev            # GIF
+        libwebp-dev           # WebP
+        libisal-dev           # fast inflate for PNG
         liblcms2-dev          # ICC profiles
         libsqlite3-dev        # the cache's index
         ca-certificates       # the roots that HTTPS is checked against

@@ -91,7 +91,9 @@ extension CacheReportText {
             ? "all whole" : "\(verification.findings.count) damaged\(verification.isRepaired ? ", repaired" : "")"
         let unlisted = verification.unlistedCount == 0 ? "" : ", \(verification.unlistedCount) not in the index"
         lines =
-            verification.findings.map { "\($0.path): \(Self.words(for: $0.problem))" } + ["\(counts): \(outcome)\(unlisted)"]
+            verification.findings.map { "\($0.path): \(Self.words(for: $0.problem))" } + [
+                "\(counts): \(outcome)\(unlisted)"
+            ]
         json = .object([
             ("files", .integer(verification.checkedCount)), ("bytes", .integer(verification.checkedByteCount)),
             ("unlisted", .integer(verification.unlistedCount)), ("clean", .bool(verification.isClean)),

@@ -14,7 +14,8 @@ enum EntryText {
         if let reason = entry.reason { state += " (\(VisibleText.line(reason)))" }
         lines.append(state)
         if let image = entry.image {
-            lines.append("\(image.png) (\(image.width)x\(image.height) of \(image.originalWidth)x\(image.originalHeight))")
+            lines.append(
+                "\(image.png) (\(image.width)x\(image.height) of \(image.originalWidth)x\(image.originalHeight))")
         }
         return lines.joined(separator: "\n")
     }

@@ -25,3 +25,16 @@ enum ExitStatus: Int32, Sendable {
     /// The feed has no photos.
     case noPhotos = 79
 }
+
+extension ExitStatus {
+    /// What each says to a person, in the order of the numbers.
+    static let meanings: [(ExitStatus, String)] = [
+        (.done, "done, also when a stale picture had to serve"), (.usage, "the command line is wrong"),
+        (.badData, "the data is wrong"), (.noInput, "an input file is missing"),
+        (.unavailable, "nothing to show: network or server failed and nothing was cached"), (.bug, "a bug"),
+        (.cannotCreate, "output cannot be created"), (.inputOutput, "input or output failed, or the disk is full"),
+        (.tryLater, "try later: another run is at work, or the server said wait"),
+        (.refused, "refused by policy: an address, a group, a permission"),
+        (.badConfiguration, "the configuration is wrong"), (.noPhotos, "the feed has no photos"),
+    ]
+}

@@ -139,9 +139,7 @@ extension Failure {
         }
     }
 
-    /// An error of the disk.
-    ///
-    /// - Parameter stage: the stage that met it.
+    /// An error of the disk, and the stage that met it.
     init(_ error: StorageError, stage: Stage?) {
         let (status, code): (ExitStatus, String) =
             if error.isFull {

@@ -35,9 +35,7 @@ final class Interruption: Sendable {
     /// Whether the program has been asked to end.
     var hasCome: Bool { flag.load(ordering: .acquiring) }
 
-    /// Sleeps until a moment of the wall clock, also across a suspend, or until the program is asked to end.
-    ///
-    /// - Parameter now: the wall clock.
+    /// Sleeps until a moment of the wall clock `now`, also across a suspend, or until the program is asked to end.
     func wait(until date: Date, now: () -> Date) {
         while !hasCome {
             let rest = date.timeIntervalSince(now())

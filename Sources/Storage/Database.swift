@@ -145,7 +145,7 @@ import Glibc
                 // The mode is kept in the file. Changing it ignores the busy timeout when another process does the same.
                 try execute("PRAGMA journal_mode=WAL")
                 break
-            } catch  where error.isBusy && ContinuousClock.now < deadline {
+            } catch let error where error.isBusy && ContinuousClock.now < deadline {
                 usleep(1_000)
             } catch {
                 throw error
@@ -236,7 +236,7 @@ extension Database {
         }
         do {
             return try unsafe connect(path, SQLITE_OPEN_READONLY, path, busyTimeout)
-        } catch  where !error.isDamaged && !error.isBusy {
+        } catch let error where !error.isDamaged && !error.isBusy {
             // The log's shared memory cannot be made: the directory is read-only, or the disk is full. SQLite has many
             // codes for it. Nobody writes then either, and the file is read as it stands.
             let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")

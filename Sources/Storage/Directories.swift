@@ -55,7 +55,7 @@ public struct Directories: Equatable, Sendable {
             """
         do {
             _ = try AtomicFile.create(at: "\(path)/CACHEDIR.TAG", with: Array(tag.utf8))
-        } catch  where error.isReadOnly || error.isPermission || error.isFull {
+        } catch let error where error.isReadOnly || error.isPermission || error.isFull {
             // A cache that can only be read is still a cache.
         } catch {
             throw error

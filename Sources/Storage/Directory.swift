@@ -82,7 +82,7 @@ package enum Directory {
         do {
             try systemCall("remove", path) { unsafe unlink(path) }
             return true
-        } catch  where error.isMissing {
+        } catch let error where error.isMissing {
             return false
         } catch {
             throw error

@@ -31,7 +31,7 @@ package struct FileStatus: Equatable, Sendable {
         var status = stat()
         do {
             try systemCall("examine", path) { unsafe lstat(path, &status) }
-        } catch  where error.isMissing {
+        } catch let error where error.isMissing {
             return nil
         } catch {
             throw error

@@ -10,9 +10,8 @@ import Glibc
     /// The file's length, in bytes.
     package let byteCount: Int
 
-    /// Maps a regular file.
+    /// Maps a regular file, reached through a symbolic link only if told so, as for files that a person names.
     ///
-    /// - Parameter followsLinks: whether a symbolic link is followed, as for files that a person names.
     /// - Throws: ELOOP for a link that is not followed, EINVAL for what is not a regular file; a pipe is not waited for.
     package init(path: String, followsLinks: Bool = false) throws(StorageError) {
         let bytes = try unsafe Self.map(path, followsLinks)
@@ -55,7 +54,7 @@ import Glibc
     package static func contents(ofFile path: String) throws(StorageError) -> [UInt8]? {
         do {
             return try MappedFile(path: path).copy()
-        } catch where error.isMissing {
+        } catch let error where error.isMissing {
             return nil
         } catch {
             throw error

@@ -1,4 +1,4 @@
-import CSHA256
+import CDigest
 
 /// The SHA-256 digest of bytes that may come in parts.
 ///
@@ -89,7 +89,7 @@ package struct SHA256: Sendable {
     static func compress(_ state: inout State, _ blocks: RawSpan) {
         let isDone = unsafe withUnsafeMutableBytes(of: &state) { state in
             unsafe blocks.withUnsafeBytes { blocks in
-                unsafe CSHA256_compress(
+                unsafe CDigest_compress_sha256(
                     state.baseAddress?.assumingMemoryBound(to: UInt32.self),
                     blocks.baseAddress?.assumingMemoryBound(to: UInt8.self), blocks.count / 64) == 1
             }

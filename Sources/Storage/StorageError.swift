@@ -56,7 +56,14 @@ extension StorageError {
     public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
     /// Whether a database's file is not one, or not a whole one.
-    public var isDamaged: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+    public var isDamaged: Bool {
+        // SQLITE_IOERR_SHORT_READ, a macro that Swift does not import: the file ends before its last page.
+        if case .database(_, _, let code, _) = self, code == SQLITE_IOERR | 2 << 8 { return true }
+        return primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
+    }
+
+    /// Whether SQLite did not understand a statement: one that is right speaks of a table that the file has lost.
+    package var isLostTable: Bool { primaryCode == SQLITE_ERROR }
 
     /// Whether the path does not exist.
     package var isMissing: Bool {

@@ -25,7 +25,7 @@ package enum SymbolicLink {
         do {
             let length = try systemCall("read link", path) { unsafe readlink(path, &bytes, bytes.count) }
             return String(decoding: bytes.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        } catch  where error.isMissing {
+        } catch let error where error.isMissing {
             return nil
         } catch {
             throw error

@@ -60,8 +60,9 @@ import Testing
 
     @Test(arguments: ["", "0", "-1", "m", "1w", "1e3", "nan", "inf", "١", "99999d", "1 s"])
     func `other times are refused with what was expected`(text: String) {
-        #expect(throws: UsageError.badValue(
-            option: "--every", value: text, expected: "a time in seconds, or as 90s, 3m, 2h, 1d")
+        #expect(
+            throws: UsageError.badValue(
+                option: "--every", value: text, expected: "a time in seconds, or as 90s, 3m, 2h, 1d")
         ) { try parse("--every=\(text)").seconds(.every) }
     }
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct NearestTests {
     @Test(arguments: [
-        ("refesh", "refresh"), ("refrehs", "refresh"), ("thumb", "thumbnail"), ("currnet", "current"), ("cach", "cache"),
+        ("refesh", "refresh"), ("refrehs", "refresh"), ("thumb", "thumbnail"), ("currnet", "current"),
+        ("cach", "cache"),
         ("xyzzy", nil), ("", nil),
     ])
     func `a slip of the fingers finds its word`(word: String, expected: String?) {

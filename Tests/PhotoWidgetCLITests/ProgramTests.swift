@@ -20,7 +20,9 @@ import Testing
     }
 
     private func refresh(_ words: String..., feed: String = "saved/feed.json") -> ProgramRun {
-        let all = ["refresh", "--feed", scratch(feed), "--cache-dir", scratch("cache"), "--state-dir", scratch("state")]
+        let all = [
+            "refresh", "--feed", scratch(feed), "--cache-dir", scratch("cache"), "--state-dir", scratch("state"),
+        ]
         return ProgramRun(all + words)
     }
 
@@ -69,7 +71,9 @@ import Testing
         (#"{"items": [{"title": "", "media": {"m": "http://127.0.0.1/a.jpg"}}]}"#, .refused, "address_refused"),
         (#"{"items": [{"title": "", "media": {"m": "../a.jpg"}}]}"#, .refused, "address_refused"),
     ])
-    func `what is wrong with a feed decides the status`(feed: String, status: PhotoWidgetCLI.ExitStatus, code: String) throws {
+    func `what is wrong with a feed decides the status`(feed: String, status: PhotoWidgetCLI.ExitStatus, code: String)
+        throws
+    {
         try scratch.write(Array(feed.utf8), to: "saved/bad.json")
         let run = refresh("--json", feed: "saved/bad.json")
         #expect(run.status == status)
@@ -118,7 +122,8 @@ import Testing
     @Test func `several thumbnails go to a directory, and one failure does not stop the others`() throws {
         try Directory.create(at: scratch("many"))
         let run = ProgramRun([
-            "thumbnail", scratch("saved/a.jpg"), scratch("saved/feed.json"), scratch("saved/a.jpg"), "-o", scratch("many"),
+            "thumbnail", scratch("saved/a.jpg"), scratch("saved/feed.json"), scratch("saved/a.jpg"), "-o",
+            scratch("many"),
         ])
         #expect(run.status == .usage)
         let again = ProgramRun([

@@ -18,8 +18,9 @@ import Testing
     @Test func `a set is whole, described, and reached through one link`() throws {
         let entry = try publish(photo(seed: 1), at: 0)
         let image = try #require(entry.image)
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: scratch("published/photo/default/current"))
-            == String(try #require(image.png.split(separator: "/").dropLast().last)))
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: scratch("published/photo/default/current"))
+                == String(try #require(image.png.split(separator: "/").dropLast().last)))
         #expect(try publisher.current(kind: "photo", instance: "default") == entry)
         #expect(try publisher.currentPicture(kind: "photo", instance: "default") == image.png)
         let pam = try #require(try MappedFile.contents(ofFile: image.rgba))
@@ -50,7 +51,8 @@ import Testing
 
     @Test func `the same entry twice is the same set`() throws {
         #expect(try publish(photo(seed: 1), at: 0) == publish(photo(seed: 1), at: 0))
-        #expect(try Directory.entries(of: scratch("published/photo/default")).filter { $0.kind == .directory }.count == 1)
+        #expect(
+            try Directory.entries(of: scratch("published/photo/default")).filter { $0.kind == .directory }.count == 1)
     }
 
     @Test func `a set that was damaged from outside is written again`() throws {

@@ -8,7 +8,8 @@ enum SamplePhoto {
         let size = PixelSize(width: 30, height: 20)
         let bytes = SamplePicture.png(30, 20, seed: seed)
         return LoadedPhoto(
-            photo: PhotoModel(id: "\(seed)", title: "Nº \(seed)", media: PhotoURL("https://photos.example/\(seed)_m.png")),
+            photo: PhotoModel(
+                id: "\(seed)", title: "Nº \(seed)", media: PhotoURL("https://photos.example/\(seed)_m.png")),
             thumbnail: SamplePicture.gradient(size, seed: seed),
             original: OriginalPicture(
                 bytes: bytes, digest: SHA256.hexDigest(of: bytes), format: .png, size: size,

@@ -25,7 +25,7 @@ import Testing
         }
         for error in [system(EROFS), sqlite(8), sqlite(8 | 5 << 8)] { #expect(error.isReadOnly) }
         for error in [system(EACCES), system(EPERM), sqlite(3)] { #expect(error.isPermission) }
-        for error in [sqlite(11), sqlite(26), sqlite(11 | 1 << 8)] { #expect(error.isDamaged) }
+        for error in [sqlite(11), sqlite(26), sqlite(11 | 1 << 8), sqlite(10 | 2 << 8)] { #expect(error.isDamaged) }
         for error in [sqlite(5), sqlite(6)] { #expect(error.isBusy) }
         let other = system(EIO)
         #expect(!other.isFull && !other.isReadOnly && !other.isPermission && !other.isDamaged && !other.isBusy)

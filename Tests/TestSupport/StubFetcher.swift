@@ -48,7 +48,8 @@ package final class StubFetcher: Fetcher {
         }
     }
 
-    private func response(_ status: Int, _ fields: [(String, String)], _ body: [UInt8], _ url: String) -> FetchResponse {
+    private func response(_ status: Int, _ fields: [(String, String)], _ body: [UInt8], _ url: String) -> FetchResponse
+    {
         FetchResponse(
             status: status, fields: HTTPFields(fields.map { HTTPFields.Field(name: $0.0, value: $0.1) }), body: body,
             effectiveURL: url, requestedAt: now(), receivedAt: now())

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "CPNGUnfilter.h"
 
 /// Part of a file, in bytes from its start.
 typedef struct CPNG_Slice {

@@ -238,7 +238,7 @@ extension CacheIndex {
 
     /// The first and the last use of any file.
     mutating func uses() throws(StorageError) -> (oldest: Double, newest: Double)? {
-        try database.first("SELECT min(last_use), max(last_use) FROM files HAVING count(*) > 0") {
+        try database.first("SELECT min(last_use), max(last_use) FROM files WHERE last_use > 0 HAVING count(*) > 0") {
             ($0.real(0), $0.real(1))
         }
     }

@@ -46,7 +46,7 @@ struct CacheIndexMaker: Sendable {
         }
         do {
             return try CacheIndex(path: layout.index)
-        } catch  where error.isDamaged {
+        } catch let error where error.isDamaged {
             return nil
         } catch {
             throw error
@@ -57,7 +57,7 @@ struct CacheIndexMaker: Sendable {
         guard var index = try openIfSound() else { return false }
         do {
             return try index.findings().isEmpty
-        } catch  where error.isDamaged {
+        } catch let error where error.isDamaged {
             return false
         } catch {
             throw error

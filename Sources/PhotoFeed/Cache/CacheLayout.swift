@@ -69,7 +69,7 @@ struct CacheLayout: Sendable {
         let path = directory(of: file)
         do {
             try Directory.create(at: path)
-        } catch  where error.isInTheWay {
+        } catch let error where error.isInTheWay {
             for ancestor in [Directory.parent(of: Directory.parent(of: path)), Directory.parent(of: path), path]
             where ancestor.hasPrefix("\(directory)/") && !Directory.isDirectory(ancestor) {
                 if try FileStatus.of(ancestor) != nil { try setAside(ancestor) }

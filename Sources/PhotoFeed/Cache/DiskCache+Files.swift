@@ -37,7 +37,7 @@ extension DiskCache {
     ) throws(StorageError) {
         do {
             try writeOnce(bytes, as: file, attributes: attributes)
-        } catch  where error.isMissing {
+        } catch let error where error.isMissing {
             // Somebody is just deleting the directory, which is allowed at any time.
             try writeOnce(bytes, as: file, attributes: attributes)
         } catch {

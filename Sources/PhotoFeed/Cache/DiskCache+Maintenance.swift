@@ -143,7 +143,7 @@ extension DiskCache {
             verification.checkedCount += 1
             verification.checkedByteCount += record.byteCount
             return nil
-        } catch  where error.isMissing {
+        } catch let error where error.isMissing {
             return .missing
         } catch {
             return .unreadable("\(error)")

@@ -224,12 +224,11 @@ extension DiskCache {
         try state.withLock { (state) throws(StorageError) in
             do throws(StorageError) {
                 return try ask(&state, writing, body)
-            } catch  where error.isDamaged {
+            } catch {
+                guard error.isDamaged || error.isLostTable else { throw error }
                 state.index = nil
                 try CacheIndexMaker(layout: layout).make()
                 return try ask(&state, writing, body)
-            } catch {
-                throw error
             }
         }
     }

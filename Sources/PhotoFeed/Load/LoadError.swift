@@ -50,6 +50,8 @@ extension LoadError: CustomStringConvertible {
     /// What happened, to what, and why, on one line.
     public var description: String {
         switch self {
+        case .feed(.badQuery(let option, let value, let expected), _):
+            "\(FeedError.badQuery(option: option, value: value, expected: expected))"
         case .feed(let error, let url): "\(url): \(error)"
         case .fetch(let error): "\(error)"
         case .picture(let error, let url): "\(url): \(error)"

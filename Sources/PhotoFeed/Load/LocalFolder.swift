@@ -40,7 +40,9 @@ struct LocalFile {
     init(reading path: String, maxBytes: Int) throws(LoadError) {
         do throws(StorageError) {
             let map = try MappedFile(path: path)
-            guard map.byteCount <= maxBytes else { throw StorageError.noRoom(path: path, needed: map.byteCount, limit: maxBytes) }
+            guard map.byteCount <= maxBytes else {
+                throw StorageError.noRoom(path: path, needed: map.byteCount, limit: maxBytes)
+            }
             bytes = map.copy()
             modified = Int((try FileStatus.of(path)?.modified ?? 0).rounded(.down))
         } catch .noRoom {

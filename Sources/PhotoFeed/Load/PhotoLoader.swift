@@ -25,11 +25,7 @@ public struct PhotoLoader: Sendable {
     let limits: LoadLimits
     let now: @Sendable () -> Date
 
-    /// Makes a loader.
-    ///
-    /// - Parameters:
-    ///   - thumbnails: where thumbnails are looked for and kept.
-    ///   - isOffline: whether no request may be made.
+    /// Makes a loader that looks for thumbnails in `thumbnails` and keeps them there; an offline one makes no request.
     public init(
         source: any FeedSource, fetcher: any Fetcher, cache: DiskCache, thumbnails: any CacheTier,
         limits: LoadLimits = .standard, isOffline: Bool = false, now: @escaping @Sendable () -> Date
@@ -45,11 +41,8 @@ public struct PhotoLoader: Sendable {
     /// Loads photos of a feed: the chosen one first, then those that follow it.
     ///
     /// A photo that fails is passed over as long as others are left. After the host said wait, no other photo is asked
-    /// for; those in the cache still serve.
-    /// - Parameters:
-    ///   - count: how many; fewer come where the feed has fewer that load.
-    ///   - interval: seconds from entry to entry, for `--item rotate`.
-    /// - Throws: the first photo's error where none loads.
+    /// for; those in the cache still serve. Fewer than `count` come where the feed has fewer that load; where none does,
+    /// the first photo's error is thrown. `interval` is the time from entry to entry in seconds, for `--item rotate`.
     public func photos(
         _ request: PhotoRequest, count: Int = 1, every interval: TimeInterval
     ) throws(LoadError) -> [LoadedPhoto] {
@@ -60,7 +53,7 @@ public struct PhotoLoader: Sendable {
         for photo in ordered where photos.count < count {
             do throws(LoadError) {
                 photos.append(try self.photo(photo, of: loaded, request))
-            } catch where error.concernsOnePhoto {
+            } catch let error where error.concernsOnePhoto {
                 firstError = firstError ?? error
             } catch {
                 throw error
@@ -105,7 +98,7 @@ public struct PhotoLoader: Sendable {
                 var loaded = try picture(candidate, of: photo, feed: feed, request.thumbnail)
                 loaded.arrival = .of(feed: feed.arrival, picture: loaded.arrival)
                 return loaded
-            } catch where error.concernsOneSize {
+            } catch let error where error.concernsOneSize {
                 firstError = firstError ?? error
             } catch {
                 throw error

@@ -29,11 +29,10 @@ struct ResourceLoader: Sendable {
     /// Judges a new body before it may be stored: the ending of its file, or why it is refused.
     typealias Admission = (Resource) throws(LoadError) -> String
 
-    /// Gets a resource.
+    /// Gets a resource; with `allowsHeuristic`, an answer that names no lifetime may be used for a part of its age.
     ///
     /// Where the request fails and stored bytes are there, they serve as `.stale`, unless the server says that there is
     /// nothing any more, or its new bytes are refused.
-    /// - Parameter allowsHeuristic: whether an answer that names no lifetime may be used for a part of its age.
     func resource(
         _ request: FetchRequest, allowsHeuristic: Bool, admit: Admission
     ) throws(LoadError) -> Resource {

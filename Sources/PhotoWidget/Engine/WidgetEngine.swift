@@ -14,9 +14,7 @@ public struct WidgetEngine: Sendable {
     private let every: TimeInterval
     private let now: @Sendable () -> Date
 
-    /// Makes an engine for one instance of the photo widget.
-    ///
-    /// - Parameter every: how long an entry is shown, in seconds.
+    /// Makes an engine for one instance of the photo widget, whose entries are shown for `every` seconds.
     public init(
         provider: PhotoProvider, publisher: Publisher, instance: String, every: TimeInterval,
         now: @escaping @Sendable () -> Date
@@ -34,7 +32,8 @@ public struct WidgetEngine: Sendable {
     /// and a wrong question are answers, not failures: they are thrown, and what was published stays as it is.
     public func refresh() throws(WidgetError) -> PublishedEntry {
         let kind = Self.photoKind
-        guard let lock = try publishing({ () throws(PublishError) in try publisher.lock(kind: kind, instance: instance) })
+        guard
+            let lock = try publishing({ () throws(PublishError) in try publisher.lock(kind: kind, instance: instance) })
         else { throw .alreadyRunning(kind: kind, instance: instance) }
         defer { extendLifetime(lock) }
         let timeline: Timeline<PhotoEntry>

@@ -10,11 +10,8 @@ public struct PhotoProvider: TimelineProvider, Sendable {
     private let entryCount: Int
     private let now: @Sendable () -> Date
 
-    /// Makes a provider.
-    ///
-    /// - Parameters:
-    ///   - every: how long an entry is shown, in seconds.
-    ///   - entryCount: how many entries a timeline has, `every` seconds apart, each with a photo of its own while they last.
+    /// Makes a provider of timelines of `entryCount` entries, `every` seconds apart, each with a photo of its own while
+    /// they last.
     public init(
         loader: PhotoLoader, request: PhotoRequest, every: TimeInterval, entryCount: Int = 1,
         now: @escaping @Sendable () -> Date
@@ -26,13 +23,15 @@ public struct PhotoProvider: TimelineProvider, Sendable {
         self.now = now
     }
 
+    /// An entry without a photo, at once.
     public func placeholder(in context: Context) -> PhotoEntry { placeholder(because: nil) }
 
+    /// The photo of now; for a preview, which must not wait for the network, the placeholder.
     public func getSnapshot(in context: Context, completion: @escaping @Sendable (PhotoEntry) -> Void) {
-        // A preview must not wait for the network.
         completion(context.isPreview ? placeholder(because: nil) : timelineOrPlaceholder(count: 1).entries[0])
     }
 
+    /// The timeline; where no photo comes, a placeholder with the reason.
     public func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<PhotoEntry>) -> Void) {
         completion(timelineOrPlaceholder(count: entryCount))
     }
@@ -46,7 +45,8 @@ public struct PhotoProvider: TimelineProvider, Sendable {
         let start = now()
         let photos = try loader.photos(request, count: count, every: every)
         let entries = photos.enumerated().map { index, loaded in
-            PhotoEntry(date: start + Double(index) * every, validUntil: start + Double(index + 1) * every, loaded: loaded)
+            PhotoEntry(
+                date: start + Double(index) * every, validUntil: start + Double(index + 1) * every, loaded: loaded)
         }
         return Timeline(entries: entries, policy: .after(start + Double(entries.count) * every))
     }

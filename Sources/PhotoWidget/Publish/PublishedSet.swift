@@ -13,7 +13,7 @@ struct PublishedSet {
 
     /// Names the set by its content: 32 hexadecimal digits of a SHA-256 over names, lengths and bytes.
     ///
-    /// - Parameter description: what the document will say apart from paths, which hold the name itself.
+    /// `description` is what the document will say apart from paths, which hold the name itself.
     func name(describing description: String) -> String {
         var digest = SHA256()
         for (name, bytes) in files + [(Self.document, Array(description.utf8))] {

@@ -49,7 +49,9 @@ public struct Publisher: Sendable {
         guard var document = try current(kind: kind, instance: instance), let image = document.image else { return nil }
         var set = PublishedSet()
         for path in [image.png, image.rgba, image.original] {
-            guard let bytes = try storage({ () throws(StorageError) in try MappedFile.contents(ofFile: path) }) else { return nil }
+            guard let bytes = try storage({ () throws(StorageError) in try MappedFile.contents(ofFile: path) }) else {
+                return nil
+            }
             set.add(Self.fileName(of: path), bytes)
         }
         document.status = .stale

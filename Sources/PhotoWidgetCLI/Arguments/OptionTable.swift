@@ -52,7 +52,8 @@ extension Option {
     static let instance = Option(name: "instance", value: "NAME", summary: "which one of its kind", standard: "default")
     static let every = Option(name: "every", value: "SECONDS", summary: "how long an entry is shown", standard: "180")
     static let strict = Option(name: "strict", summary: "a stale picture is exit status 75")
-    static let entries = Option(name: "entries", value: "N", summary: "how many entries, each with its photo", standard: "1")
+    static let entries = Option(
+        name: "entries", value: "N", summary: "how many entries, each with its photo", standard: "1")
 
     static let output = Option(
         name: "output", short: "o", value: "OUT", summary: "the file to write, or a directory; - for stdout")
@@ -61,6 +62,7 @@ extension Option {
         choices: ThumbnailFormat.allCases.map(\.rawValue))
     static let lenient = Option(name: "lenient", summary: "show what there is of a damaged picture")
     static let jobs = Option(name: "jobs", value: "N", summary: "how many at once", standard: "1")
+    static let man = Option(name: "man", summary: "print the man page")
     static let repair = Option(name: "repair", summary: "remove what is damaged and rebuild the index")
 }
 

@@ -1,13 +1,18 @@
 /// Help on the program or on a command.
 struct HelpCommand: Command {
     static let specification = CommandSpecification(
-        name: "help", summary: "show help on a command", operands: "[COMMAND]", operandCount: 0...1)
+        name: "help", summary: "show help on a command", operands: "[COMMAND]", operandCount: 0...1,
+        options: [OptionGroup(title: "Help options", options: [.man])])
 
     let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }
 
     func run(in shell: Shell) throws -> ExitStatus {
+        if arguments.has(.man) {
+            try shell.out.print(ManPage.text)
+            return .done
+        }
         guard let name = arguments.operands.first else {
             try shell.out.print(HelpText.program)
             return .done

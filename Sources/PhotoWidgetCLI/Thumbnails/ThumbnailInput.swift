@@ -50,7 +50,7 @@ struct ThumbnailInput {
     private func map(_ path: String) throws -> MappedFile {
         do {
             return try MappedFile(path: path, followsLinks: true)
-        } catch where error.isMissing {
+        } catch let error where error.isMissing {
             throw InputError.missing(path: path)
         } catch {
             throw InputError.unreadable(path: path, error)

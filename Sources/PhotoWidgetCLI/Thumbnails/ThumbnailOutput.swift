@@ -7,12 +7,9 @@ struct ThumbnailOutput: Equatable {
     /// The format.
     let format: ThumbnailFormat
 
-    /// Finds the outputs of some sources.
+    /// Finds the outputs of some sources, one each, or says which option is wrong.
     ///
-    /// - Parameters:
-    ///   - output: what `-o` says: a file, a directory, `-`, or nothing.
-    ///   - format: what `--format` says.
-    ///   - isTerminal: whether standard output is one, which no picture is sent to unasked.
+    /// `output` is what `-o` says: a file, a directory, `-`, or nothing. A terminal gets no picture unasked.
     static func outputs(
         for sources: [String], output: String?, format: ThumbnailFormat?, isTerminal: Bool
     ) throws -> [ThumbnailOutput] {
@@ -31,7 +28,8 @@ struct ThumbnailOutput: Equatable {
         }
         guard let format = format ?? ThumbnailFormat(ending: ending(of: output)) else {
             throw UsageError.badValue(
-                option: "--output", value: output, expected: "a name that ends in .png, .pam or .jpg (or give --format)")
+                option: "--output", value: output, expected: "a name that ends in .png, .pam or .jpg (or give --format)"
+            )
         }
         return [ThumbnailOutput(path: output, format: format)]
     }
@@ -70,7 +68,8 @@ struct ThumbnailOutput: Equatable {
         }
         guard Set(paths).count == paths.count else {
             throw UsageError.badValue(
-                option: "--output", value: directory, expected: "enough for pictures of the same name; make them in two runs")
+                option: "--output", value: directory,
+                expected: "enough for pictures of the same name; make them in two runs")
         }
         return paths.map { ThumbnailOutput(path: $0, format: format) }
     }

@@ -45,21 +45,20 @@ public enum ImageSniffer {
         ([0, 0, 1, 0], "ICO"), (Array("qoif".utf8), "QOI"),
     ]
 
-    /// Pictures in ISO base media files, told apart by their major brand and then by the compatible ones.
+    /// Pictures in ISO base media files, told apart by their major and compatible brands.
     ///
     /// - Source: ISO/IEC 23008-12, 10.2; AV1 Image File Format, 6.
     private static func brand(of head: [UInt8]) -> Finding {
         let declared = head[..<4].reduce(0) { $0 << 8 | Int($1) }
         let end = min(max(declared, 16), head.count)
-        var place = 8
-        while place + 4 <= end {
-            switch String(decoding: head[place..<place + 4], as: UTF8.self) {
-            case "avif", "avis": return .unsupported("AVIF")
-            case "heic", "heix", "hevc", "hevx", "heim", "heis": return .unsupported("HEIC")
-            case "mif1" where place > 8, "msf1" where place > 8: return .unsupported("HEIF")
-            default: place += place == 8 ? 8 : 4
-            }
+        let major = head[8..<min(12, head.count)]
+        let compatible = stride(from: 16, to: end - 3, by: 4).map { head[$0..<$0 + 4] }
+        let brands = ([major] + compatible).map { String(decoding: $0, as: UTF8.self) }
+        if brands.contains(where: ["avif", "avis"].contains) { return .unsupported("AVIF") }
+        if brands.contains(where: ["heic", "heix", "hevc", "hevx", "heim", "heis"].contains) {
+            return .unsupported("HEIC")
         }
+        if brands.contains(where: ["mif1", "msf1"].contains) { return .unsupported("HEIF") }
         return .notAPicture(found: "ISO media file (video?)")
     }
 

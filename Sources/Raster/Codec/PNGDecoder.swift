@@ -21,13 +21,35 @@ enum PNGDecoder: ImageDecoder {
             notes.append("PNG: \(damage)")
         }
         let orientation = orientation(structure, bytes)
-        let bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
+        let bitmap: Bitmap
+        if let fast = PNGRowReader.bitmap(structure, bytes, orientation, request, &notes) {
+            bitmap = fast
+        } else {
+            bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
+        }
         return Thumbnail(
             bitmap: bitmap, originalSize: orientation.applied(to: structure.header.size), format: .png, notes: notes)
     }
 
     private static func orientation(_ structure: PNGStructure, _ bytes: RawSpan) -> Orientation {
         structure.exif.map { Orientation(exif: bytes.extracting($0)) } ?? .up
+    }
+}
+
+extension PNGRowReader {
+    /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader or not sound.
+    static func bitmap(
+        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
+        _ notes: inout [String]
+    ) -> Bitmap? {
+        guard var reader = PNGRowReader(structure, bytes) else { return nil }
+        var ownNotes: [String] = []
+        var builder = ThumbnailBuilder(
+            size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
+            transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &ownNotes))
+        guard reader.read(bytes, into: &builder) else { return nil }
+        notes += ownNotes
+        return builder.finish()
     }
 }
 

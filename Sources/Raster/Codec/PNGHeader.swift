@@ -44,6 +44,9 @@ struct PNGHeader: Equatable {
     /// The length of the chunk's data, in bytes.
     static let length = 13
 
+    /// The length of a row before it is filtered, in bytes.
+    var rowLength: Int { (size.width * colorType.channels * Int(bitDepth) + 7) / 8 }
+
     /// Reads the chunk's data.
     ///
     /// - Source: https://www.w3.org/TR/png-3/#11IHDR

@@ -68,17 +68,6 @@ enum PixelPacking {
         }
     }
 
-    /// Makes RGBA of inks without a profile: light is what every ink lets through.
-    static func convertInks(_ row: inout [UInt8]) {
-        for place in stride(from: 0, to: row.count, by: 4) {
-            let black = UInt32(row[place + 3])
-            for channel in 0..<3 {
-                row[place + channel] = UInt8((UInt32(row[place + channel]) * black + 127) / 255)
-            }
-            row[place + 3] = 255
-        }
-    }
-
     /// A sample with 6 fractional bits as a byte.
     private static func rounded(_ sample: Int32) -> UInt8 { UInt8(clamping: (sample + 32) >> 6) }
 

@@ -135,7 +135,7 @@ struct PlanarBuilder {
             var span = row.mutableSpan
             transform(&span)
         } else if model.isInk {
-            PixelPacking.convertInks(&row)
+            PressInks.convert(&row)
         }
         canvas.paint(row)
     }

@@ -97,7 +97,7 @@ struct ThumbnailBuilder {
             var span = row.mutableSpan
             transform(&span)
         } else if layout == .cmyk {
-            PixelPacking.convertInks(&row)
+            PressInks.convert(&row)
         }
         canvas.paint(row)
     }

@@ -31,8 +31,12 @@ struct ThumbnailGeometry: Equatable, Sendable {
             target = PixelSize(width: boxWidth, height: boxHeight)
         case .contain where isWider:
             target = PixelSize(width: boxWidth, height: Self.scaled(height, by: boxWidth, over: width))
+            region.height = Self.shown(height, as: target.height, scale: Double(width) / Double(boxWidth))
+            region.y = (Double(height) - region.height) / 2
         case .contain:
             target = PixelSize(width: Self.scaled(width, by: boxHeight, over: height), height: boxHeight)
+            region.width = Self.shown(width, as: target.width, scale: Double(height) / Double(boxHeight))
+            region.x = (Double(width) - region.width) / 2
         case .cover:
             target = PixelSize(width: boxWidth, height: boxHeight)
             if isWider {
@@ -65,6 +69,13 @@ struct ThumbnailGeometry: Equatable, Sendable {
             coded.target = target.transposed
         }
         return coded
+    }
+
+    /// How much of a side is shown where its target was rounded: half of the rounding becomes stretch, half crop (or, of
+    /// what is not there, repeated edge), each at most a quarter of a target pixel at either end.
+    private static func shown(_ side: Int, as target: Int, scale: Double) -> Double {
+        let exact = Double(target) * scale
+        return abs(exact - Double(side)) <= scale / 2 ? (exact + Double(side)) / 2 : Double(side)
     }
 
     /// `side * numerator / denominator`, rounded to nearest and at least 1.

@@ -19,7 +19,9 @@ import Testing
         let clock = clock
         server = StubFetcher(now: { clock.now })
         server.set(Self.feedURL, .body(ListedFeed.json((1...3).map(Self.media)), maxAge: 60))
-        for index in 1...3 { server.set(Self.media(index), .body(try SamplePicture.jpeg(240, 160, seed: index), maxAge: 600)) }
+        for index in 1...3 {
+            server.set(Self.media(index), .body(try SamplePicture.jpeg(240, 160, seed: index), maxAge: 600))
+        }
     }
 
     @Test func `the first photo is fetched, then cached, then revalidated`() throws {
@@ -56,7 +58,9 @@ import Testing
     @Test func `when the server is gone the cached picture serves, with the reason`() throws {
         let good = try load()
         clock.advance(by: 1000)
-        for url in [Self.feedURL, Self.media(1)] { server.set(url, .failure(.unreachable(url: url, reason: "refused"))) }
+        for url in [Self.feedURL, Self.media(1)] {
+            server.set(url, .failure(.unreachable(url: url, reason: "refused")))
+        }
         let stale = try load()
         #expect(stale.thumbnail == good.thumbnail)
         guard case .stale(let reason) = stale.arrival else {
@@ -104,7 +108,8 @@ import Testing
     }
 
     @Test func `the host's picture for a missing photo is not taken for the photo`() throws {
-        server.set(Self.media(1), .redirected(SamplePicture.png(80, 80), to: "https://photos.example/photo_unavailable.png"))
+        server.set(
+            Self.media(1), .redirected(SamplePicture.png(80, 80), to: "https://photos.example/photo_unavailable.png"))
         #expect(try load().photo.title == "two")
     }
 

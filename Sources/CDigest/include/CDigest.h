@@ -1,5 +1,5 @@
-#ifndef CSHA256_H
-#define CSHA256_H
+#ifndef CDigest_H
+#define CDigest_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -7,6 +7,6 @@
 /// Takes whole blocks of 64 bytes into a state of 8 words, with the processor's own instructions.
 /// Returns 0, and does nothing, where the processor has none.
 /// Needed because Swift cannot express them, and they are several times as fast as arithmetic.
-int CSHA256_compress(uint32_t *state, const uint8_t *blocks, size_t count);
+int CDigest_compress_sha256(uint32_t *state, const uint8_t *blocks, size_t count);
 
 #endif

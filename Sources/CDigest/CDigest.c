@@ -1,4 +1,4 @@
-#include "CSHA256.h"
+#include "CDigest.h"
 
 #if defined(__x86_64__)
 
@@ -54,7 +54,7 @@ __attribute__((target("sha,sse4.1"))) static void compress(uint32_t *state, cons
     _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(dchg, feba, 8));
 }
 
-int CSHA256_compress(uint32_t *state, const uint8_t *blocks, size_t count) {
+int CDigest_compress_sha256(uint32_t *state, const uint8_t *blocks, size_t count) {
     if (!has_instructions()) return 0;
     compress(state, blocks, count);
     return 1;
@@ -62,7 +62,7 @@ int CSHA256_compress(uint32_t *state, const uint8_t *blocks, size_t count) {
 
 #else
 
-int CSHA256_compress(uint32_t *state, const uint8_t *blocks, size_t count) {
+int CDigest_compress_sha256(uint32_t *state, const uint8_t *blocks, size_t count) {
     return 0;
 }
 
