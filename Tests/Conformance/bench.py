@@ -42,10 +42,14 @@ class Run:
     def expect(self, status):
         """Fails the case unless the run ended so; a failed run says why in one line."""
         if self.status != status:
-            raise Mismatch(f"{' '.join(self.words)} ended with {self.status}, not {status}: {self.err.strip()[:300]}")
+            raise Mismatch(
+                f"{' '.join(self.words)} ended with {self.status}, not {status}: {self.err.strip()[:300]}"
+            )
         if status != 0:
             lines = [line for line in self.err.splitlines() if "warning: " not in line]
-            check(len(lines) == 1 and lines[0].startswith("photowidget: "), f"not one line of error: {self.err!r}")
+            check(
+                len(lines) == 1 and lines[0].startswith("photowidget: "), f"not one line of error: {self.err!r}"
+            )
         return self
 
 
@@ -121,8 +125,13 @@ class Bench:
 
     def environment(self, **more):
         """What the program sees of its surroundings: nothing of ours."""
-        return {"HOME": self.root, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "PHOTOWIDGET_CACHE_DIR": self.cache,
-                "PHOTOWIDGET_STATE_DIR": self.state} | more
+        return {
+            "HOME": self.root,
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "PHOTOWIDGET_CACHE_DIR": self.cache,
+            "PHOTOWIDGET_STATE_DIR": self.state,
+        } | more
 
     def run(self, *words, limit=30, before=(), **environment):
         """Runs the program to its end, with a time limit in seconds; `before` is a command that runs it."""
@@ -130,8 +139,13 @@ class Bench:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             start = time.monotonic()
             process = subprocess.Popen(
-                [*before, self.program, *words], stdin=subprocess.DEVNULL, stdout=out, stderr=err, cwd=self.root,
-                env=self.environment(**environment))
+                [*before, self.program, *words],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                cwd=self.root,
+                env=self.environment(**environment),
+            )
             timer = threading.Timer(limit, process.kill)
             timer.start()
             _, status, usage = os.wait4(process.pid, 0)
@@ -148,8 +162,14 @@ class Bench:
     def start(self, *words):
         """Starts the program and lets it run; its lines can be read from `stdout`."""
         process = subprocess.Popen(
-            [self.program, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, cwd=self.root, env=self.environment(), text=True)
+            [self.program, *map(str, words)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self.root,
+            env=self.environment(),
+            text=True,
+        )
         self._processes.append(process)
         return process
 
@@ -160,13 +180,14 @@ class Bench:
     def entries(self, server, count, *words, **more):
         """The entries of a timeline of small pictures."""
         run = self.run(
-            "timeline", "--feed", server.feed, "--entries", count, "--variant", "m", "--json", *words, **more)
+            "timeline", "--feed", server.feed, "--entries", count, "--variant", "m", "--json", *words, **more
+        )
         return run.expect(0).json["entries"]
 
     # What is on disk
 
     def files(self, *roots):
-        """Every file below the cache and state directories (or others) by path: a digest of its bytes, or a link's target."""
+        """Every file below the cache and state directories (or others) by path: its digest, or a link's target."""
         found = {}
         for root in roots or (self.cache, self.state):
             for folder, folders, names in os.walk(root):
@@ -180,9 +201,13 @@ class Bench:
         return found
 
     def good(self):
-        """What a failing run must keep: published sets, originals and thumbnails, byte for byte."""
-        return {path: digest for path, digest in self.files().items()
-                if not re.search(r"/(index\.[^/]+|\.lock|current)$", path)}
+        """What a failing run must keep: the published set, originals and thumbnails, byte for byte."""
+        return {
+            path: digest
+            for path, digest in self.files().items()
+            if re.search(r"/(objects|thumbnails)/", path)
+            or path.startswith(os.path.realpath(f"{self.published}/current") + "/")
+        }
 
     def kept(self, before):
         """Fails the case unless what was good before is still there, byte for byte."""
@@ -193,8 +218,13 @@ class Bench:
 
     def temporaries(self):
         """Temporary files and directories left below the cache and state directories."""
-        return [os.path.join(folder, name) for root in (self.cache, self.state)
-                for folder, folders, names in os.walk(root) for name in folders + names if "tmp" in name]
+        return [
+            os.path.join(folder, name)
+            for root in (self.cache, self.state)
+            for folder, folders, names in os.walk(root)
+            for name in folders + names
+            if "tmp" in name
+        ]
 
     def objects(self):
         """The digests of all originals in the cache, by path."""
@@ -208,8 +238,10 @@ class Bench:
         equal((picture.width, picture.height), (expected["width"], expected["height"]), f"the size of {name}")
         for x, y, *color in expected["pixels"]:
             found = picture.pixel(x, y)
-            check(max(abs(a - b) for a, b in zip(found, color)) <= expected["tolerance"],
-                  f"{name}: pixel {x},{y} is {found}, not {color}")
+            check(
+                max(abs(a - b) for a, b in zip(found, color)) <= expected["tolerance"],
+                f"{name}: pixel {x},{y} is {found}, not {color}",
+            )
 
     def expect_published(self, entry, name):
         """Fails the case unless an entry's files are all there and show an image of the cases at its own size."""
@@ -218,5 +250,9 @@ class Bench:
         pam, png = Picture.read(image["rgba"]), Picture.read(image["png"])
         equal((pam.width, pam.height), (image["width"], image["height"]), "the size in the entry")
         check(pam == png, f"{name}: thumbnail.pam and thumbnail.png differ")
-        equal(self.files(os.path.dirname(image["original"]))[image["original"]], image["sha256"], "the original's digest")
+        equal(
+            self.files(os.path.dirname(image["original"]))[image["original"]],
+            image["sha256"],
+            "the original's digest",
+        )
         self.expect_pixels(pam, name)

@@ -23,14 +23,19 @@ def case_S18(bench):
     start = datetime.fromisoformat(NOW)
     dates = [datetime.fromisoformat(entry["date"]) for entry in entries]
     equal(dates, [start + timedelta(minutes=3 * k) for k in range(20)], "the dates")
-    equal(datetime.fromisoformat(first.json["policy"]["date"]), start + timedelta(minutes=60), "the policy's date")
+    equal(
+        datetime.fromisoformat(first.json["policy"]["date"]), start + timedelta(minutes=60), "the policy's date"
+    )
     equal(len({entry["photo"]["id"] for entry in entries}), 20, "the distinct photos")
     for entry in entries:
         photo, image = entry["photo"], entry["image"]
         equal(entry["deepLink"], "widget://deeplink?url=" + percent(photo["link"]), "the deep link")
         check(image is not None, f"the entry of {entry['date']} names no local file")
         for key in ("png", "rgba", "original"):
-            check(os.path.isabs(image[key]) and os.path.isfile(image[key]), f"{key} is no local file: {image[key]}")
+            check(
+                os.path.isabs(image[key]) and os.path.isfile(image[key]),
+                f"{key} is no local file: {image[key]}",
+            )
         pam = Picture.read(image["rgba"])
         check(pam == Picture.read(image["png"]), f"{photo['id']}: PAM and PNG differ")
         bench.expect_pixels(pam, os.path.basename(photo["media"]))
@@ -48,7 +53,10 @@ def case_S18(bench):
     with open(os.path.join(current, "entry.json"), encoding="utf-8") as file:
         equal(json.load(file), entry, "entry.json")
     for key in ("png", "rgba", "original"):
-        check(os.stat(image_path := entry["image"][key]).st_mtime <= os.lstat(current).st_mtime, f"{image_path} came after the link")
+        check(
+            os.stat(image_path := entry["image"][key]).st_mtime <= os.lstat(current).st_mtime,
+            f"{image_path} came after the link",
+        )
         equal(os.stat(image_path).st_mode & 0o777, 0o666 & ~umask(), f"the mode of {image_path}")
 
 
@@ -61,7 +69,10 @@ def umask():
 
 def percent(text):
     """Percent-encoding of all but the unreserved characters."""
-    return "".join(chr(b) if chr(b).isascii() and (chr(b).isalnum() or chr(b) in "-._~") else f"%{b:02X}" for b in text.encode())
+    return "".join(
+        chr(b) if chr(b).isascii() and (chr(b).isalnum() or chr(b) in "-._~") else f"%{b:02X}"
+        for b in text.encode()
+    )
 
 
 def case_S23(bench):
@@ -96,7 +107,10 @@ def killed_while_writing(bench):
         run.send_signal(signal.SIGKILL)
         run.wait()
         shown = bench.run("current", "--json").expect(0).json
-        check(all(os.path.isfile(shown["image"][key]) for key in ("png", "rgba", "original")), "a published file is missing")
+        check(
+            all(os.path.isfile(shown["image"][key]) for key in ("png", "rgba", "original")),
+            "a published file is missing",
+        )
         Picture.read(shown["image"]["png"])
     bench.expect_published(bench.refresh(server, "--variant", "m").json, NAME)
     equal(bench.temporaries(), [], "temporary files after many kills")
@@ -111,20 +125,31 @@ def wait_for(condition, what, limit=5):
         time.sleep(0.02)
 
 
-DAMAGES = {"empty": lambda data: b"", "random": lambda data: bytes((i * 197 + 13) & 255 for i in range(len(data))),
-           "cut": lambda data: data[:len(data) * 3 // 5]}
+DAMAGES = {
+    "empty": lambda data: b"",
+    "random": lambda data: bytes((i * 197 + 13) & 255 for i in range(len(data))),
+    "cut": lambda data: data[: len(data) * 3 // 5],
+}
 
 
 def case_S24(bench):
     fresh = {"headers": {"Cache-Control": "max-age=600"}}
-    server = bench.serve({
-        "/services/feeds/photos_public.gne": {"file": "feeds/three.json", **fresh}, f"/65535/{NAME}": {"file": f"images/{NAME}", **fresh}})
+    server = bench.serve(
+        {
+            "/services/feeds/photos_public.gne": {"file": "feeds/three.json", **fresh},
+            f"/65535/{NAME}": {"file": f"images/{NAME}", **fresh},
+        }
+    )
     first = bench.refresh(server, "--variant", "m").json
     kinds = {
-        "originals": lambda path: "/objects/" in path, "thumbnails": lambda path: "/thumbnails/" in path,
-        "index": lambda path: path.endswith("index.sqlite"), "everything cached": lambda path: path.startswith(bench.cache),
+        "originals": lambda path: "/objects/" in path,
+        "thumbnails": lambda path: "/thumbnails/" in path,
+        "index": lambda path: path.endswith("index.sqlite"),
+        "everything cached": lambda path: path.startswith(bench.cache),
         "published pictures": lambda path: re.search(r"/[0-9a-f]{32}/(thumbnail|original)\.", path),
-        "published entry": lambda path: path.endswith("entry.json"), "everything": lambda path: True}
+        "published entry": lambda path: path.endswith("entry.json"),
+        "everything": lambda path: True,
+    }
     for kind, chosen in kinds.items():
         for how, damage in DAMAGES.items():
             what = f"{kind} {how}"
@@ -146,7 +171,11 @@ def case_S24(bench):
             check(bench.run("cache", "stats", "--json").expect(0).json, f"{what}: cache stats says nothing")
             bench.run("cache", "verify").expect(0)
             sound = [path for path in bench.objects() if entry["image"]["sha256"] in path]
-            equal([bench.objects()[path] for path in sound], [entry["image"]["sha256"]], f"{what}: the cached original")
+            equal(
+                [bench.objects()[path] for path in sound],
+                [entry["image"]["sha256"]],
+                f"{what}: the cached original",
+            )
 
 
 def case_A6_run(bench):
@@ -154,7 +183,9 @@ def case_A6_run(bench):
     origin = bench.origin(os.path.join(bench.shared, "corpora", "photos"))
     run = bench.start("run", "--every", 2, "--feed", origin.feed, "--tags", "texas", "--item", "rotate")
     lines = []
-    reader = threading.Thread(target=lambda: [lines.append((time.monotonic(), line)) for line in run.stdout], daemon=True)
+    reader = threading.Thread(
+        target=lambda: [lines.append((time.monotonic(), line)) for line in run.stdout], daemon=True
+    )
     reader.start()
     time.sleep(10.5)
     told = time.monotonic()
@@ -171,7 +202,13 @@ def case_A6_run(bench):
         equal((next_one - one).total_seconds(), 2.0, "the seconds from entry to entry")
     for (one, _), (next_one, _) in zip(lines[1:], lines[2:]):
         check(abs(next_one - one - 2) < 0.6, f"{next_one - one:.2f} s from line to line")
-    check(all(entry["status"] in ("fresh", "cached") for entry in entries), f"{[entry['status'] for entry in entries]}")
+    check(
+        all(entry["status"] in ("fresh", "cached") for entry in entries),
+        f"{[entry['status'] for entry in entries]}",
+    )
     equal(bench.run("current", "--json").expect(0).json, entries[-1], "what is published")
-    check(Picture.read(entries[-1]["image"]["rgba"]) == Picture.read(entries[-1]["image"]["png"]), "the pictures differ")
+    check(
+        Picture.read(entries[-1]["image"]["rgba"]) == Picture.read(entries[-1]["image"]["png"]),
+        "the pictures differ",
+    )
     equal(bench.temporaries(), [], "temporary files")

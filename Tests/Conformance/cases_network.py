@@ -1,10 +1,11 @@
 """S13–S15, and acceptance 2 and 5: hosts that fail, say wait, or may not be asked."""
 
-import json
 import os
+import re
 import shutil
 import socket
 import threading
+from datetime import datetime, timedelta
 
 from addresses import ELSEWHERE, PRIVATE
 from cases_pictures import FIRST, SECOND, THIRD, item
@@ -17,7 +18,6 @@ def case_S13(bench):
     equal((entry["photo"]["id"], entry["status"]), (SECOND, "fresh"), "the photo and its status")
     placeholder = bench.files(os.path.join(bench.cases, "images"))[bench.image("s13-unavailable.png")]
     check(placeholder not in bench.files().values(), "the placeholder was kept")
-    check(not any("tx_cat" in word or "pwn" in word for word in [entry["photo"]["title"]]), "a wrong title")
 
 
 def case_S14(bench):
@@ -73,7 +73,11 @@ def case_A2_life_cycle(bench):
     equal((first["status"], first["reason"]), ("fresh", None), "the first run's status and reason")
     total = origin.counts()["total"]
     second = bench.refresh(origin, *words).json
-    equal((second["status"], origin.counts()["total"]), ("cached", total), "the second run's status, and the requests")
+    equal(
+        (second["status"], origin.counts()["total"]),
+        ("cached", total),
+        "the second run's status, and the requests",
+    )
     minute = later(first["date"], 70)
     third = bench.refresh(origin, *words, "--now", minute).json
     equal(third["status"], "revalidated", "the status after a minute")
@@ -84,14 +88,17 @@ def case_A2_life_cycle(bench):
     equal(fourth["status"], "stale", "the status without an origin")
     check(fourth["reason"], "a stale entry has no reason")
     check(run.err.count("\n") == 1, f"not one line on stderr: {run.err!r}")
-    equal({entry["image"]["sha256"] for entry in (first, second, third, fourth)}, {first["image"]["sha256"]}, "the pictures")
+    equal(
+        {entry["image"]["sha256"] for entry in (first, second, third, fourth)},
+        {first["image"]["sha256"]},
+        "the pictures",
+    )
     equal(bench.run("current", "--json").expect(0).json, fourth, "what is published")
     bench.refresh(origin, *words, "--now", later(first["date"], 300), "--strict", status=75)
 
 
 def later(date, seconds):
     """A moment after a date, in the contract's form."""
-    from datetime import datetime, timedelta
     return (datetime.fromisoformat(date) + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -109,9 +116,13 @@ def case_A5_offline(bench):
     os.remove(trace)
     entry = bench.run(*words, "--offline", before=strace).expect(0).json
     equal(entry["photo"]["id"], FIRST, "the photo from the cache")
-    bench.run(*words, "--offline", "--cache-dir", bench.path("empty"), "--instance", "none", before=("strace", "-A", *strace[1:])).expect(69)
-    calls = [line for line in open(trace).read().splitlines() if "connect(" in line or "sendto(" in line or "sendmmsg(" in line]
-    equal(calls, [], "connections with --offline")
+    calls = open(trace).read()
+    bench.run(
+        *words, "--offline", "--cache-dir", bench.path("empty"), "--instance", "none", before=strace
+    ).expect(69)
+    calls += open(trace).read()
+    asked = [line for line in calls.splitlines() if re.search(r"\b(connect|sendto|sendmsg|sendmmsg)\(", line)]
+    equal(asked, [], "connections with --offline")
 
 
 class Trap:
@@ -147,10 +158,14 @@ def case_A5_private_addresses(bench):
     """A feed that is no private server's may name no private address, however it is spelled."""
     with Trap() as trap:
         for host, address in PRIVATE:
-            feed = bench.path("feed.json", item(f"http://{host}:{trap.port}/65535/54900000100_cd18fc9fb6_m.jpg", 240, 160))
+            feed = bench.path(
+                "feed.json", item(f"http://{host}:{trap.port}/65535/54900000100_cd18fc9fb6_m.jpg", 240, 160)
+            )
             refused(bench, feed, address, host)
         equal(trap.visits, 0, "connections to a private address")
-        feed = bench.path("feed.json", item(f"http://127.0.0.1:{trap.port}/65535/54900000100_cd18fc9fb6_m.jpg", 240, 160))
+        feed = bench.path(
+            "feed.json", item(f"http://127.0.0.1:{trap.port}/65535/54900000100_cd18fc9fb6_m.jpg", 240, 160)
+        )
         bench.run("refresh", "--feed", feed, "--retries", 0, "--allow-private-addresses").expect(69)
         check(trap.visits > 0, "no connection with --allow-private-addresses")
     for reference in ELSEWHERE:
@@ -161,21 +176,31 @@ def case_A5_redirects(bench):
     """A private server that was typed may be asked; where it sends us to is judged anew at every hop."""
     other = bench.serve("plain.json")
     port = other.base.rpartition(":")[2]
-    targets = [(f"{other.base}/65535/{FIRST}_cd18fc9fb6_m.jpg", "127.0.0.1"), ("http://169.254.169.254/latest/", "169.254.169.254"),
-               ("http://[::1]/x.jpg", "::1"), ("http://0/x.jpg", "0.0.0.0"), ("http://10.0.0.1/x.jpg", "10.0.0.1"),
-               (f"http://localhost:{port}/x.jpg", "localhost"), (f"http://2130706433:{port}/x.jpg", "127.0.0.1"),
-               ("file:///etc/passwd", "/etc/passwd"), ("ftp://127.0.0.1/x.jpg", "ftp://127.0.0.1/x.jpg")]
+    targets = [
+        (f"{other.base}/65535/{FIRST}_cd18fc9fb6_m.jpg", "127.0.0.1"),
+        ("http://169.254.169.254/latest/", "169.254.169.254"),
+        ("http://[::1]/x.jpg", "::1"),
+        ("http://0/x.jpg", "0.0.0.0"),
+        ("http://10.0.0.1/x.jpg", "10.0.0.1"),
+        (f"http://localhost:{port}/x.jpg", "localhost"),
+        (f"http://2130706433:{port}/x.jpg", "127.0.0.1"),
+        ("file:///etc/passwd", "/etc/passwd"),
+        ("ftp://127.0.0.1/x.jpg", "ftp://127.0.0.1/x.jpg"),
+    ]
     path = f"/65535/{FIRST}_cd18fc9fb6_m.jpg"
     for target, address in targets:
         for hops in (1, 2):
-            routes = {"/services/feeds/photos_public.gne": {"body": item(f"@BASE@{path}", 240, 160)}, path: {"redirect": target}}
+            routes = {
+                "/services/feeds/photos_public.gne": {"body": item(f"@BASE@{path}", 240, 160)},
+                path: {"redirect": target},
+            }
             if hops == 2:
                 routes |= {path: {"redirect": "@BASE@/hop.jpg"}, "/hop.jpg": {"redirect": target}}
             server = bench.serve(routes)
             refused(bench, server.feed, address, f"a redirect to {target} after {hops} hops")
             server.stop()
     for reference in ("file:///etc/hostname.jpg", "pictures/x.jpg"):
-        server = bench.serve({"/services/feeds/photos_public.gne": {"body": json.dumps(json.loads(item(reference, 240, 160)))}})
+        server = bench.serve({"/services/feeds/photos_public.gne": {"body": item(reference, 240, 160)}})
         refused(bench, server.feed, reference, f"{reference} in a feed from the network")
         server.stop()
     equal(other.log(), [], "requests to the other origin")

@@ -14,10 +14,24 @@ FIRST, SECOND, THIRD = "54900000100", "54900000101", "54900000102"
 def item(media, width, height):
     """A feed with one photo, whose preview has a size."""
     description = f'<p><a href="x"><img src="{media}" width="{width}" height="{height}" alt="x" /></a></p>'
-    return json.dumps({"title": "One", "items": [{
-        "title": "One", "link": "https://www.flickr.com/photos/x/1/", "media": {"m": media}, "description": description,
-        "date_taken": "2026-11-28T17:20:00-08:00", "published": "2026-11-29T18:00:00Z",
-        "author": 'nobody@flickr.com ("x")', "author_id": "1@N02", "tags": "texas"}]})
+    return json.dumps(
+        {
+            "title": "One",
+            "items": [
+                {
+                    "title": "One",
+                    "link": "https://www.flickr.com/photos/x/1/",
+                    "media": {"m": media},
+                    "description": description,
+                    "date_taken": "2026-11-28T17:20:00-08:00",
+                    "published": "2026-11-29T18:00:00Z",
+                    "author": 'nobody@flickr.com ("x")',
+                    "author_id": "1@N02",
+                    "tags": "texas",
+                }
+            ],
+        }
+    )
 
 
 def case_S12(bench):
@@ -26,7 +40,11 @@ def case_S12(bench):
         size = ["--size", "{}x{}".format(*row["box"]), "--fit", fits[row["mode"]], "--json"]
         # Offline, the address that would be asked first.
         feed = bench.path("feed.json", item(row["m"], *row["preview"]))
-        asked = bench.run("refresh", "--feed", feed, "--offline", *size).expect(69).error["url"]
+        asked = (
+            bench.run("refresh", "--feed", feed, "--offline", "--state-dir", bench.path("nothing"), *size)
+            .expect(69)
+            .error["url"]
+        )
         suffix = row["suffix"] and f"_{row['suffix']}"
         expected = row.get("url") or re.sub(r"_m\.jpg$", f"{suffix}.jpg", row["m"])
         equal(asked.partition("?")[0], expected, f"row {number}: the address to be asked")
@@ -34,9 +52,12 @@ def case_S12(bench):
         if row["suffix"] is None:
             continue
         path = re.sub(r"^(https?:)?//[^/]+", "", row["m"]).partition("?")[0]
-        server = bench.serve({
-            "/services/feeds/photos_public.gne": {"body": item(f"@BASE@{path}", *row["preview"])},
-            **{path.replace("_m.jpg", f"{suffix}.jpg"): {"file": PICTURE} for suffix in SUFFIXES}})
+        server = bench.serve(
+            {
+                "/services/feeds/photos_public.gne": {"body": item(f"@BASE@{path}", *row["preview"])},
+                **{path.replace("_m.jpg", f"{suffix}.jpg"): {"file": PICTURE} for suffix in SUFFIXES},
+            }
+        )
         bench.refresh(server, *size)
         equal(server.photo_paths(), [path.replace("_m.jpg", f"{suffix}.jpg")], f"row {number}: the requests")
         server.stop()
@@ -45,7 +66,9 @@ def case_S12(bench):
     entry = bench.refresh(server, "--size", "1024x1024").json
     equal(entry["photo"]["id"], FIRST, "the photo where sizes are missing")
     image = entry["image"]
-    check(max(image["originalWidth"], image["originalHeight"]) <= 500, f"the picture is larger than 500: {image}")
+    check(
+        max(image["originalWidth"], image["originalHeight"]) <= 500, f"the picture is larger than 500: {image}"
+    )
     asked = server.photo_paths()
     ours = [path for path in asked if FIRST in path]
     check(len(ours) <= 5, f"more than 5 photo requests: {ours}")
@@ -68,16 +91,31 @@ def case_S16(bench):
     equal(bench.temporaries(), [], "temporary files")
 
     cut = bench.image("s16-cut60.jpg")
-    equal(bench.run("thumbnail", cut, "-o", "half.png", "--json").expect(65).error["code"], "corrupt", "the cut file's code")
+    equal(
+        bench.run("thumbnail", cut, "-o", "half.png", "--json").expect(65).error["code"],
+        "corrupt",
+        "the cut file's code",
+    )
     check(not os.path.exists(bench.path("half.png")), "a half-grey picture was made")
 
     # A cut original in the cache is a miss, though its answer is still fresh.
-    server = bench.serve({
-        "/services/feeds/photos_public.gne": {"file": "feeds/three.json", "headers": {"Cache-Control": "max-age=600"}},
-        f"/65535/{FIRST}_cd18fc9fb6_m.jpg": {"file": "images/s16-whole.jpg", "headers": {"Cache-Control": "max-age=600"}}})
+    server = bench.serve(
+        {
+            "/services/feeds/photos_public.gne": {
+                "file": "feeds/three.json",
+                "headers": {"Cache-Control": "max-age=600"},
+            },
+            f"/65535/{FIRST}_cd18fc9fb6_m.jpg": {
+                "file": "images/s16-whole.jpg",
+                "headers": {"Cache-Control": "max-age=600"},
+            },
+        }
+    )
     first = bench.refresh(server, "--variant", "m").json
     path = next(path for path in bench.objects() if first["image"]["sha256"] in path)
-    equal(bench.refresh(server, "--variant", "m").json["status"], "cached", "the status of a whole cached picture")
+    equal(
+        bench.refresh(server, "--variant", "m").json["status"], "cached", "the status of a whole cached picture"
+    )
     equal(len(server.photo_paths()), 1, "requests while the cache is whole")
     with open(path, "wb") as file:
         file.write(open(cut, "rb").read())
@@ -91,15 +129,25 @@ def case_S17(bench):
     for routes in ("s17a-html-200.json", "s17c-empty-body.json"):
         server = bench.serve(routes)
         equal(bench.refresh(server).json["photo"]["id"], SECOND, f"{routes}: the photo used")
-        bodies = [open(path, "rb").read(16) for path in bench.objects() if path.endswith((".jpg", ".png", ".gif", ".webp"))]
-        check(all(body.startswith(b"\xff\xd8\xff") for body in bodies), f"{routes}: what is no picture was stored: {bodies}")
+        bodies = [
+            open(path, "rb").read(16)
+            for path in bench.objects()
+            if path.endswith((".jpg", ".png", ".gif", ".webp"))
+        ]
+        check(
+            all(body.startswith(b"\xff\xd8\xff") for body in bodies),
+            f"{routes}: what is no picture was stored: {bodies}",
+        )
         good = bench.good()
         entry = bench.refresh(server, "--item", 1, "--variant", "m").json
         check(entry["photo"]["id"] != FIRST, f"{routes}: the body was taken for the first photo")
         bench.kept(good)
     entry = bench.refresh(bench.serve("s17b-png-named-jpg.json"), "--variant", "m").json
     equal((entry["photo"]["id"], entry["image"]["format"]), (FIRST, "png"), "b: the photo and its format")
-    check(entry["image"]["original"].endswith("original.png"), f"b: the original's name is {entry['image']['original']}")
+    check(
+        entry["image"]["original"].endswith("original.png"),
+        f"b: the original's name is {entry['image']['original']}",
+    )
     bench.expect_published(entry, "s17-really-png.jpg")
 
 
@@ -146,7 +194,8 @@ def case_S22(bench):
     allowed = re.compile(
         r"cache/(CACHEDIR\.TAG|index\.(sqlite|lock)(-wal|-shm)?|objects/[0-9a-f]{2}/[0-9a-f]{64}\.(jpg|png|gif|webp|json)"
         r"|thumbnails/\d+x\d+-\w+/[0-9a-f]{2}/[0-9a-f]{64}\.(pam|png))"
-        r"|state/published/photo/default/(\.lock|current|[0-9a-f]{32}/(entry\.json|thumbnail\.(png|pam)|original\.(jpg|png)))")
+        r"|state/published/photo/default/(\.lock|current|[0-9a-f]{32}/(entry\.json|thumbnail\.(png|pam)|original\.(jpg|png)))"
+    )
     ours = re.compile(r"routes-\d+\.json|requests-\d+\.jsonl")
     for path in bench.files(bench.root):
         name = os.path.relpath(path, bench.root)
@@ -159,20 +208,32 @@ def case_S22(bench):
 def case_S25(bench):
     server = bench.serve("s25-too-large.json")
     for number, width, height in ((1, 1024, 1024), (2, 4000, 200)):
-        image = bench.refresh(server, "--item", number, "--size", "4000x4000", "--max-area", 718080).json["image"]
-        equal((image["originalWidth"], image["originalHeight"]), (width, height), f"photo {number}: the original")
+        image = bench.refresh(server, "--item", number, "--size", "4000x4000", "--max-area", 718080).json[
+            "image"
+        ]
+        equal(
+            (image["originalWidth"], image["originalHeight"]), (width, height), f"photo {number}: the original"
+        )
         expect_area(image["width"], image["height"], width, height)
         picture = Picture.read(image["rgba"])
-        equal((picture.width, picture.height), (image["width"], image["height"]), f"photo {number}: the file's size")
+        equal(
+            (picture.width, picture.height),
+            (image["width"], image["height"]),
+            f"photo {number}: the file's size",
+        )
     for name, width, height in (("s25-1024x1024.jpg", 1024, 1024), ("s25-4000x200.jpg", 4000, 200)):
-        bench.run("thumbnail", bench.image(name), "--size", "4000x4000", "--max-area", 718080, "-o", "out.pam").expect(0)
+        bench.run(
+            "thumbnail", bench.image(name), "--size", "4000x4000", "--max-area", 718080, "-o", "out.pam"
+        ).expect(0)
         picture = Picture.read(bench.path("out.pam"))
         expect_area(picture.width, picture.height, width, height)
         for area in (1, 7, 100):
             bench.run("thumbnail", bench.image(name), "--max-area", area, "-o", "out.pam").expect(0)
             picture = Picture.read(bench.path("out.pam"))
-            check(picture.width >= 1 and picture.height >= 1 and picture.width * picture.height <= area,
-                  f"{name}: {picture.width}x{picture.height} for an area of {area}")
+            check(
+                picture.width >= 1 and picture.height >= 1 and picture.width * picture.height <= area,
+                f"{name}: {picture.width}x{picture.height} for an area of {area}",
+            )
 
 
 def expect_area(width, height, whole_width, whole_height):
@@ -181,4 +242,6 @@ def expect_area(width, height, whole_width, whole_height):
     check(width * height <= 718080, f"{found}: more than 718080 pixels")
     check(1 <= width <= whole_width and 1 <= height <= whole_height, f"{found}: enlarged or empty")
     check(width * height > 710000, f"{found}: much smaller than allowed")
-    check(abs(width * whole_height / whole_width - height) <= 1, f"{found}: the ratio is off by more than a pixel")
+    check(
+        abs(width * whole_height / whole_width - height) <= 1, f"{found}: the ratio is off by more than a pixel"
+    )

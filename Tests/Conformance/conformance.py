@@ -31,7 +31,12 @@ LATER = {
 
 def all_cases():
     """Every case by name, in the index's order: functions named after what they show, T20 first."""
-    found = {name[5:]: function for module in MODULES for name, function in vars(module).items() if name.startswith("case_")}
+    found = {
+        name[5:]: function
+        for module in MODULES
+        for name, function in vars(module).items()
+        if name.startswith("case_")
+    }
     order = sorted(found, key=lambda name: ("TSA".index(name[0]), name))
     return [(name.replace("_", "-"), found[name]) for name in order]
 
@@ -48,7 +53,10 @@ def outcome(function, options):
         return "skipped", f"skipped: {error}"
     except Exception as error:  # A case that breaks is a failed one; the others still run.
         place = traceback.extract_tb(error.__traceback__)[-1]
-        return "failed", f"FAILED: {type(error).__name__}: {error} ({os.path.basename(place.filename)}:{place.lineno})"
+        return (
+            "failed",
+            f"FAILED: {type(error).__name__}: {error} ({os.path.basename(place.filename)}:{place.lineno})",
+        )
 
 
 def main():
@@ -56,7 +64,9 @@ def main():
     parser.add_argument("--program", default=".build/release/photowidget")
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--only", default="", help="names of cases, with commas between")
-    parser.add_argument("--corpora", default="photos,orientation,corrupt", help="folders of the corpora, all, or none")
+    parser.add_argument(
+        "--corpora", default="photos,orientation,corrupt", help="folders of the corpora, all, or none"
+    )
     parser.add_argument("--count", action="store_true", help="print how many cases there are, and run none")
     options = parser.parse_args()
     cases = all_cases()

@@ -20,8 +20,20 @@ def results(program, shared, folders):
             yield name, "skipped", f"skipped: {why}"
             continue
         run = subprocess.run(
-            [python, os.path.join(shared, "tools", "check-corpora"), "--bin", program, "--only", folder + "/", "--jobs", "2"],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            [
+                python,
+                os.path.join(shared, "tools", "check-corpora"),
+                "--bin",
+                program,
+                "--only",
+                folder + "/",
+                "--jobs",
+                "2",
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
         lines = run.stdout.strip().splitlines() or [f"check-corpora ended with {run.returncode}"]
         if run.returncode == 0:
             yield name, "passed", f"passed ({lines[-1]})"
@@ -35,13 +47,19 @@ def interpreter():
     for python in (sys.executable, made):
         if has_packages(python):
             return python, None
-    for command in ([sys.executable, "-m", "venv", ENVIRONMENT], [made, "-m", "pip", "install", "--quiet", "pillow", "numpy"]):
+    for command in (
+        [sys.executable, "-m", "venv", ENVIRONMENT],
+        [made, "-m", "pip", "install", "--quiet", "pillow", "numpy"],
+    ):
         try:
             run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         except OSError as error:
             return None, f"no environment with Pillow and numpy: {error}"
         if run.returncode != 0:
-            return None, f"no environment with Pillow and numpy: {(run.stdout.strip().splitlines() or ['?'])[-1]}"
+            return (
+                None,
+                f"no environment with Pillow and numpy: {(run.stdout.strip().splitlines() or ['?'])[-1]}",
+            )
     return made, None
 
 

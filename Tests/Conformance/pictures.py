@@ -18,7 +18,7 @@ class Picture:
     def pixel(self, x, y):
         """The four samples of a pixel."""
         start = 4 * (y * self.width + x)
-        return tuple(self.rgba[start:start + 4])
+        return tuple(self.rgba[start : start + 4])
 
     @staticmethod
     def read(path):
@@ -31,7 +31,9 @@ class Picture:
 def _pam(data, path):
     start = data.index(b"ENDHDR\n") + len(b"ENDHDR\n")
     equal(start % 64, 0, f"{path}: the pixels' offset modulo 64")
-    fields = dict(line.split(b" ", 1) for line in data[3:start].splitlines() if b" " in line and not line.startswith(b"#"))
+    fields = dict(
+        line.split(b" ", 1) for line in data[3:start].splitlines() if b" " in line and not line.startswith(b"#")
+    )
     expected = {b"DEPTH": b"4", b"MAXVAL": b"255", b"TUPLTYPE": b"RGB_ALPHA"}
     equal({key: fields.get(key) for key in expected}, expected, f"{path}: the header")
     width, height = int(fields[b"WIDTH"]), int(fields[b"HEIGHT"])
@@ -44,9 +46,9 @@ def png_chunks(data, path):
     check(data.startswith(b"\x89PNG\r\n\x1a\n"), f"{path}: not a PNG")
     chunks, at = [], 8
     while at < len(data):
-        length, kind = struct.unpack(">I4s", data[at:at + 8])
-        body = data[at + 8:at + 8 + length]
-        stored = data[at + 8 + length:at + 12 + length]
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        body = data[at + 8 : at + 8 + length]
+        stored = data[at + 8 + length : at + 12 + length]
         equal(stored, struct.pack(">I", zlib.crc32(kind + body)), f"{path}: the checksum of {kind}")
         chunks.append((kind, body))
         at += 12 + length
@@ -64,11 +66,11 @@ def _png(data, path):
     equal(len(raw), height * (stride + 1), f"{path}: the bytes of pixels")
     rows, above = [], bytearray(stride)
     for y in range(height):
-        line = raw[y * (stride + 1):(y + 1) * (stride + 1)]
+        line = raw[y * (stride + 1) : (y + 1) * (stride + 1)]
         above = _unfiltered(line[0], bytearray(line[1:]), above, size)
         rows.append(above)
     if size == 3:
-        rows = [b"".join(bytes(row[x:x + 3]) + b"\xff" for x in range(0, stride, 3)) for row in rows]
+        rows = [b"".join(bytes(row[x : x + 3]) + b"\xff" for x in range(0, stride, 3)) for row in rows]
     return Picture(width, height, b"".join(rows))
 
 
@@ -85,6 +87,8 @@ def _unfiltered(kind, row, above, size):
             row[i] = (row[i] + (left + up) // 2) & 255
         elif kind == 4:
             guess = left + up - corner
-            nearest = min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))
+            nearest = min(
+                (abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner)
+            )
             row[i] = (row[i] + nearest[2]) & 255
     return row

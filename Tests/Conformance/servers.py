@@ -14,7 +14,8 @@ class Server:
 
     def __init__(self, script, *options):
         self.process = subprocess.Popen(
-            [sys.executable, script, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [sys.executable, script, *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(f"{script} did not start")
