@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
             swiftSettings: settings),
-        tests(of: "Raster"),
+        tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),

@@ -43,28 +43,42 @@ static void filter_rows_portable(
 
 #if CRESAMPLE_X86
 
-__attribute__((target("avx2"))) static void filter_columns_avx2(
-    const int16_t *row, int16_t *out, size_t columns, const uint32_t *starts, const int16_t *weights, size_t taps, int shift) {
-    const int32_t half = 1 << (shift - 1);
-    for (size_t x = 0; x < columns; x++, weights += taps) {
-        const int16_t *samples = row + starts[x];
+// The products of one target sample's weights, summed to four partial sums.
+__attribute__((target("avx2"), always_inline)) static inline __m128i products_avx2(
+    const int16_t *samples, const int16_t *weights, size_t taps) {
+    __m128i sum = _mm_setzero_si128();
+    size_t k = 0;
+    if (taps >= 16) {
         __m256i wide = _mm256_setzero_si256();
-        size_t k = 0;
         for (; k + 16 <= taps; k += 16) {
             __m256i s = _mm256_loadu_si256((const __m256i *)(samples + k));
-            __m256i w = _mm256_loadu_si256((const __m256i *)(weights + k));
-            wide = _mm256_add_epi32(wide, _mm256_madd_epi16(s, w));
+            wide = _mm256_add_epi32(wide, _mm256_madd_epi16(s, _mm256_loadu_si256((const __m256i *)(weights + k))));
         }
-        __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(wide), _mm256_extracti128_si256(wide, 1));
-        if (k < taps) {
-            __m128i s = _mm_loadu_si128((const __m128i *)(samples + k));
-            __m128i w = _mm_loadu_si128((const __m128i *)(weights + k));
-            sum = _mm_add_epi32(sum, _mm_madd_epi16(s, w));
-        }
-        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(1, 0, 3, 2)));
-        sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(2, 3, 0, 1)));
-        out[x] = saturated((_mm_cvtsi128_si32(sum) + half) >> shift);
+        sum = _mm_add_epi32(_mm256_castsi256_si128(wide), _mm256_extracti128_si256(wide, 1));
     }
+    if (k < taps) {
+        __m128i s = _mm_loadu_si128((const __m128i *)(samples + k));
+        sum = _mm_add_epi32(sum, _mm_madd_epi16(s, _mm_loadu_si128((const __m128i *)(weights + k))));
+    }
+    return sum;
+}
+
+__attribute__((target("avx2"))) static void filter_columns_avx2(
+    const int16_t *row, int16_t *out, size_t columns, const uint32_t *starts, const int16_t *weights, size_t taps, int shift) {
+    const __m128i half = _mm_set1_epi32(1 << (shift - 1));
+    const __m128i count = _mm_cvtsi32_si128(shift);
+    size_t x = 0;
+    // Four target samples at a time share the work of adding up their partial sums.
+    for (; x + 4 <= columns; x += 4) {
+        __m128i a = products_avx2(row + starts[x], weights + x * taps, taps);
+        __m128i b = products_avx2(row + starts[x + 1], weights + (x + 1) * taps, taps);
+        __m128i c = products_avx2(row + starts[x + 2], weights + (x + 2) * taps, taps);
+        __m128i d = products_avx2(row + starts[x + 3], weights + (x + 3) * taps, taps);
+        __m128i sums = _mm_hadd_epi32(_mm_hadd_epi32(a, b), _mm_hadd_epi32(c, d));
+        sums = _mm_sra_epi32(_mm_add_epi32(sums, half), count);
+        _mm_storel_epi64((__m128i *)(out + x), _mm_packs_epi32(sums, sums));
+    }
+    filter_columns_portable(row, out + x, columns - x, starts + x, weights + x * taps, taps, shift);
 }
 
 __attribute__((target("avx2"))) static void filter_rows_avx2(

@@ -58,7 +58,7 @@ extension CacheReportText {
         for entry in entries {
             table.append([
                 entry.lastUse.formatted(.iso8601), ByteText.text(entry.byteCount), entry.isPinned ? "yes" : "",
-                entry.thumbnails.map { "\($0.box)-\($0.fit.rawValue)" }.joined(separator: " "),
+                entry.thumbnails.map { "\($0.box)-\($0.fit.rawValue).\($0.fileExtension)" }.joined(separator: " "),
                 entry.urls.first ?? entry.path,
             ])
         }
@@ -75,6 +75,7 @@ extension CacheReportText {
                             entry.thumbnails.map { thumbnail in
                                 .object([
                                     ("box", .string("\(thumbnail.box)")), ("fit", .string(thumbnail.fit.rawValue)),
+                                    ("format", .string(thumbnail.fileExtension)),
                                     ("bytes", .integer(thumbnail.byteCount)),
                                 ])
                             })

@@ -26,20 +26,31 @@ import Glibc
 
     /// Opens a file and brings it to the schema's version.
     ///
+    /// With `keepsLog` the last connection leaves the log to the next process: closing then costs no fsync, but the file
+    /// must not be moved without the `-wal` beside it.
     /// A statement waits for other processes as long as the busy timeout.
     /// - Throws: ``StorageError/layoutVersion(path:found:supported:)`` for a newer version, which is not touched;
     ///   an error that ``StorageError/isDamaged`` for a file that is not this program's database.
     package static func open(
-        path: String, schema: DatabaseSchema, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
+        path: String, schema: DatabaseSchema, access: Access = .readWrite, keepsLog: Bool = false,
+        busyTimeout: Duration = .seconds(5)
     ) throws(StorageError) -> Database {
         var database = unsafe Database(handle: try connect(path, access, busyTimeout), path: path)
-        if try database.checkVersion(schema) { return database }
-        guard access == .readWrite else {
-            let found = try database.integer("PRAGMA user_version")
-            throw .layoutVersion(path: path, found: found, supported: schema.version)
+        if try !database.checkVersion(schema) {
+            guard access == .readWrite else {
+                let found = try database.integer("PRAGMA user_version")
+                throw .layoutVersion(path: path, found: found, supported: schema.version)
+            }
+            try database.setUp(schema, until: .now + busyTimeout)
         }
-        try database.setUp(schema, until: .now + busyTimeout)
+        if keepsLog { try database.keepLog() }
         return database
+    }
+
+    private mutating func keepLog() throws(StorageError) {
+        unsafe CSQLite_keep_log(handle)
+        // The next process reads the log when it opens the file, so it stays short: 200 pages of 4 KiB.
+        try execute("PRAGMA wal_autocheckpoint=200")
     }
 
     private init(handle: OpaquePointer, path: String) {

@@ -21,4 +21,9 @@ import Testing
         #expect(VisibleText.line("abcdef", limit: 4) == "abc…")
         #expect(VisibleText.line("abcd", limit: 4) == "abcd")
     }
+
+    @Test(arguments: [("", 0), ("abc", 3), ("한국", 4), ("🌅", 2), ("e\u{301}", 1), ("日本 x", 6)])
+    func `a wide character takes two columns`(text: String, width: Int) {
+        #expect(VisibleText.width(of: text) == width)
+    }
 }

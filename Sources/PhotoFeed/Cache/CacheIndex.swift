@@ -22,7 +22,7 @@ struct CacheIndex: ~Copyable {
         CREATE INDEX responses_by_digest ON responses (digest);
         CREATE TABLE files (
             digest TEXT NOT NULL, variant TEXT NOT NULL, extension TEXT NOT NULL, size INTEGER NOT NULL,
-            last_use REAL NOT NULL, checksum TEXT, PRIMARY KEY (digest, variant)
+            last_use REAL NOT NULL, checksum TEXT, PRIMARY KEY (digest, variant, extension)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX files_by_use ON files (last_use);
         CREATE TABLE totals (bytes INTEGER NOT NULL, files INTEGER NOT NULL) STRICT;
@@ -55,8 +55,8 @@ struct CacheIndex: ~Copyable {
 
     private var database: Database
 
-    init(path: String, access: Database.Access = .readWrite) throws(StorageError) {
-        database = try Database.open(path: path, schema: Self.schema, access: access)
+    init(path: String, access: Database.Access = .readWrite, keepsLog: Bool = true) throws(StorageError) {
+        database = try Database.open(path: path, schema: Self.schema, access: access, keepsLog: keepsLog)
     }
 
     /// Whether the path no longer leads to this index.
@@ -161,16 +161,19 @@ extension CacheIndex {
     /// What is known of one file.
     mutating func record(of file: CacheLayout.File) throws(StorageError) -> FileRecord? {
         try database.first(
-            "SELECT \(Self.fileColumns) FROM files WHERE digest = ? AND variant = ?", .text(file.digest),
-            .text(file.variant)
+            "SELECT \(Self.fileColumns) FROM files WHERE digest = ? AND variant = ? AND extension = ?",
+            .text(file.digest), .text(file.variant), .text(file.fileExtension)
         ) { FileRecord($0) } ?? nil
     }
 
     /// The next files after one in the order of their names; the first ones without one.
     mutating func records(after file: CacheLayout.File?, limit: Int) throws(StorageError) -> [FileRecord] {
         try database.rows(
-            "SELECT \(Self.fileColumns) FROM files WHERE (digest, variant) > (?, ?) ORDER BY digest, variant LIMIT ?",
-            .text(file?.digest ?? ""), .text(file?.variant ?? ""), .integer(limit)
+            """
+            SELECT \(Self.fileColumns) FROM files WHERE (digest, variant, extension) > (?, ?, ?)
+            ORDER BY digest, variant, extension LIMIT ?
+            """, .text(file?.digest ?? ""), .text(file?.variant ?? ""), .text(file?.fileExtension ?? ""),
+            .integer(limit)
         ) { FileRecord($0) }.compactMap(\.self)
     }
 
@@ -196,8 +199,7 @@ extension CacheIndex {
         try database.execute(
             """
             INSERT INTO files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET extension = excluded.extension, size = excluded.size,
-            last_use = excluded.last_use, checksum = excluded.checksum
+            ON CONFLICT DO UPDATE SET size = excluded.size, last_use = excluded.last_use, checksum = excluded.checksum
             """, .text(record.file.digest), .text(record.file.variant), .text(record.file.fileExtension),
             .integer(record.byteCount), .real(record.lastUse), record.checksum.map { .text($0) } ?? .null)
     }
@@ -205,7 +207,8 @@ extension CacheIndex {
     /// Forgets a file.
     mutating func remove(_ file: CacheLayout.File) throws(StorageError) {
         try database.execute(
-            "DELETE FROM files WHERE digest = ? AND variant = ?", .text(file.digest), .text(file.variant))
+            "DELETE FROM files WHERE digest = ? AND variant = ? AND extension = ?", .text(file.digest),
+            .text(file.variant), .text(file.fileExtension))
         if file.isOriginal { try removeResponses(withDigest: file.digest) }
     }
 
@@ -218,8 +221,8 @@ extension CacheIndex {
     /// Writes the last use of a file.
     mutating func setLastUse(of file: CacheLayout.File, to time: Double) throws(StorageError) {
         try database.execute(
-            "UPDATE files SET last_use = ? WHERE digest = ? AND variant = ?", .real(time), .text(file.digest),
-            .text(file.variant))
+            "UPDATE files SET last_use = ? WHERE digest = ? AND variant = ? AND extension = ?", .real(time),
+            .text(file.digest), .text(file.variant), .text(file.fileExtension))
     }
 
     /// Bytes and number of all files, and the bytes of the pinned ones.

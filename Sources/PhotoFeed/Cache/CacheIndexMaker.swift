@@ -68,7 +68,7 @@ struct CacheIndexMaker: Sendable {
     ///
     /// The bytes are not read here: a damaged file is found when it is used.
     private func fill(_ path: String) throws(StorageError) {
-        var index = try CacheIndex(path: path)
+        var index = try CacheIndex(path: path, keepsLog: false)
         try index.transaction { (index) throws(StorageError) in
             try layout.forEachFile { (file, status) throws(StorageError) in
                 try index.adopt(file, status, at: layout.path(of: file))

@@ -9,6 +9,8 @@ struct CacheLayout: Sendable {
 
     /// The endings of originals.
     static let extensions: Set<String> = ["jpg", "png", "gif", "webp", "json"]
+    /// The endings of thumbnails: pixels to map, and a picture for programs that cannot.
+    static let thumbnailExtensions: Set = ["pam", "png"]
 
     /// Where an original's file notes the header fields it came with, for an index made anew.
     static let fieldsAttribute = "user.photowidget.fields"
@@ -35,7 +37,7 @@ struct CacheLayout: Sendable {
             guard
                 variant.isEmpty
                     ? CacheLayout.extensions.contains(fileExtension)
-                    : fileExtension == "pam" && CacheLayout.isVariant(variant)
+                    : CacheLayout.thumbnailExtensions.contains(fileExtension) && CacheLayout.isVariant(variant)
             else { return nil }
             self.digest = digest
             self.variant = variant
@@ -47,9 +49,9 @@ struct CacheLayout: Sendable {
             self.init(digest: response.digest, variant: "", fileExtension: response.fileExtension)
         }
 
-        /// The thumbnail of a key; `nil` for a key that names no digest or no box.
-        init?(_ key: CacheKey) {
-            self.init(digest: key.digest, variant: "\(key.box)-\(key.fit.rawValue)", fileExtension: "pam")
+        /// The thumbnail of a key in a format; `nil` for a key that names no digest or no box.
+        init?(_ key: CacheKey, _ fileExtension: String = "pam") {
+            self.init(digest: key.digest, variant: "\(key.box)-\(key.fit.rawValue)", fileExtension: fileExtension)
         }
 
         /// Whether it is an original.

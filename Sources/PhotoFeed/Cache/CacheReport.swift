@@ -92,6 +92,8 @@ public struct CacheEntry: Equatable, Sendable {
         public var fit: Fit
         /// The file's length, in bytes.
         public var byteCount: Int
+        /// The ending of the file's name: pam or png.
+        public var fileExtension: String
     }
 
     /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.

@@ -45,6 +45,17 @@ extension DiskCache {
         }
     }
 
+    /// Makes sure that an original is there, and gives its path.
+    func path(
+        ofOriginal bytes: [UInt8], digest: String, fileExtension: String
+    ) throws(StorageError) -> String {
+        guard let file = CacheLayout.File(digest: digest, variant: "", fileExtension: fileExtension) else {
+            throw .system(operation: "name", path: "\(digest).\(fileExtension)", errno: EINVAL)
+        }
+        if try FileStatus.of(layout.path(of: file))?.byteCount != bytes.count { try keep(bytes, as: file) }
+        return layout.path(of: file)
+    }
+
     private func writeOnce(
         _ bytes: [UInt8], as file: CacheLayout.File, attributes: [String: String]
     ) throws(StorageError) {

@@ -43,7 +43,9 @@ extension DiskCache {
                     receivedAt: answers[digest]?.map(\.receivedAt).max(),
                     thumbnails: records.compactMap { record in
                         CacheLayout.box(ofVariant: record.file.variant).map {
-                            CacheEntry.Thumbnail(box: $0.box, fit: $0.fit, byteCount: record.byteCount)
+                            CacheEntry.Thumbnail(
+                                box: $0.box, fit: $0.fit, byteCount: record.byteCount,
+                                fileExtension: record.file.fileExtension)
                         }
                     })
             }.sorted { ($0.lastUse, $0.digest) > ($1.lastUse, $1.digest) }

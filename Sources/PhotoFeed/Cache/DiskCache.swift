@@ -12,7 +12,7 @@ import Synchronization
 ///   without a name, then linked: a crash leaves nothing, or the whole file. Its row in the index comes after it: a crash
 ///   between the two leaves a whole file that the index does not name, which ``prune()`` lists again. A power failure
 ///   may leave a short or empty file: the first read in a process compares the digest, every read the length.
-/// - `thumbnails/WxH-FIT/ab/SHA256.pam`, pixels ready to map, made of the original with that digest. Written and listed in
+/// - `thumbnails/WxH-FIT/ab/SHA256.pam|png`, pixels ready to map and the same as a picture, made of the original with that digest. Written and listed in
 ///   the same way; the index holds a checksum, compared at the first read in a process.
 /// - `index.sqlite` (with `-wal` and `-shm`), see ``CacheIndex``. A commit survives a crash of any process. Made under a
 ///   temporary name and renamed, so that it is never seen without what it must hold. Missing or damaged, it is set aside

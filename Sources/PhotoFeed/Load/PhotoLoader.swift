@@ -123,6 +123,27 @@ public struct PhotoLoader: Sendable {
         return try decode(resource.bytes, of: url, request)
     }
 
+    /// Keeps a photo's files in the cache, and gives their paths: for entries that are shown later, by other programs.
+    package func files(
+        of loaded: LoadedPhoto, _ request: ThumbnailRequest
+    ) throws(LoadError) -> (pam: String, png: String, original: String) {
+        do throws(StorageError) {
+            let original = try cache.path(
+                ofOriginal: loaded.original.bytes, digest: loaded.original.digest,
+                fileExtension: loaded.original.format.fileExtension)
+            var key = CacheKey(digest: loaded.original.digest, box: request.box, fit: request.fit)
+            if request.maxArea != nil {
+                // The name says nothing of an area limit, so it says the size that came of it.
+                key.box = loaded.thumbnail.size
+                if key.fit == .contain { key.fit = .exact }
+            }
+            let files = try cache.files(of: loaded.thumbnail, for: key)
+            return (files.pam, files.png, original)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
     /// The largest feed, in bytes.
     private static let maxFeedBytes = 4 << 20
 

@@ -23,16 +23,18 @@ struct TimelineCommand: Command {
         let kind = try session.kind()
         let instance = try session.instance()
         let loader = try session.loader(now: session.now)
+        let request = try session.photoRequest()
         let provider = PhotoProvider(
-            loader: loader, request: try session.photoRequest(), every: try session.every(),
+            loader: loader, request: request, every: try session.every(),
             entryCount: try arguments.count(.entries, in: 1...500) ?? 1, now: session.now)
         session.progress.show("asking for the timeline …")
         defer { session.progress.clear() }
         let timeline = try provider.timeline()
-        let entries = timeline.entries.map { entry in
-            PublishedEntry(
+        let entries = try timeline.entries.map { entry in
+            let files = try entry.loaded.map { try loader.files(of: $0, request.thumbnail) }
+            return PublishedEntry(
                 entry, kind: kind, instance: instance, policy: timeline.policy,
-                pictures: nil)
+                pictures: files.map { PicturePaths(png: $0.png, rgba: $0.pam, original: $0.original) })
         }
         session.progress.clear()
         if arguments.has(.json) {

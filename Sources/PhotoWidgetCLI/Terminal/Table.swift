@@ -13,10 +13,10 @@ struct Table {
     /// One line a row, two spaces between columns.
     var lines: [String] {
         let all = [heads] + rows
-        let widths = heads.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        let widths = heads.indices.map { column in all.map { VisibleText.width(of: $0[column]) }.max() ?? 0 }
         return all.map { row in
             let cells = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
+                cell + String(repeating: " ", count: width - VisibleText.width(of: cell))
             }
             var line = cells.joined(separator: "  ")
             while line.last == " " { line.removeLast() }

@@ -21,4 +21,19 @@ enum VisibleText {
         let whole = line(text)
         return whole.count <= limit ? whole : whole.prefix(limit - 1) + "…"
     }
+
+    /// How many columns of a terminal a text takes: two for a wide character, one for any other.
+    ///
+    /// - Source: Unicode UAX #11, the blocks whose characters are wide, and emoji.
+    static func width(of text: String) -> Int {
+        text.reduce(0) { width, character in
+            let scalar = character.unicodeScalars.first?.value ?? 0
+            return width + (wideBlocks.contains { $0.contains(scalar) } ? 2 : 1)
+        }
+    }
+
+    private static let wideBlocks: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+        0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+    ]
 }

@@ -9,12 +9,12 @@ enum PNGDecoder: ImageDecoder {
     static var format: ImageFormat { .png }
 
     static func header(of bytes: RawSpan, limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
-        let structure = try PNGStructure(of: bytes, limits: limits, verifies: false)
+        let structure = try PNGStructure(of: bytes, limits: limits, verifiesPicture: false)
         return ImageHeader(format: .png, size: orientation(structure, bytes).applied(to: structure.header.size))
     }
 
     static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
-        let structure = try PNGStructure(of: bytes, limits: request.limits, verifies: true)
+        let structure = try PNGStructure(of: bytes, limits: request.limits, verifiesPicture: true)
         var notes: [String] = []
         for damage in structure.damage {
             if request.strictness != .lenient { throw .corrupt(.png, reason: damage) }

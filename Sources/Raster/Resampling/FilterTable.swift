@@ -14,6 +14,8 @@ struct FilterTable: Equatable, Sendable {
     let starts: [UInt32]
     /// How many samples each target sample is made of.
     let counts: [Int]
+    /// The largest number of samples that a target sample is made of.
+    let longest: Int
     /// `taps` weights for each target sample; they add up to `one`.
     let weights: [Int16]
 
@@ -30,69 +32,96 @@ struct FilterTable: Equatable, Sendable {
         let factor = doubledCount == nil ? 1.0 : 2.0
         let scale = length * factor / Double(targetCount)
         var starts: [UInt32] = []
-        var rows: [[Int16]] = []
+        var counts: [Int] = []
+        var packed: [Int16] = []
         starts.reserveCapacity(targetCount)
-        rows.reserveCapacity(targetCount)
+        counts.reserveCapacity(targetCount)
+        packed.reserveCapacity(Int(6 * max(scale, 1) + 2) * targetCount)
+        var exact: [Double] = []
+        var longest = 1
         for index in 0..<targetCount {
             let centre = offset * factor + (Double(index) + 0.5) * scale
-            var (first, exact) = Self.exactWeights(
-                centre: centre, width: max(scale, 1), sampleCount: doubledCount ?? sampleCount)
-            if doubledCount != nil { (first, exact) = Self.folded(exact, from: first, sampleCount: sampleCount) }
-            let (skipped, fixed) = Self.quantized(exact)
+            var first = Self.exactWeights(
+                centre: centre, width: max(scale, 1), sampleCount: doubledCount ?? sampleCount, into: &exact)
+            if doubledCount != nil { first = Self.fold(&exact, from: first, sampleCount: sampleCount) }
+            let (skipped, count) = Self.appendQuantized(exact, to: &packed)
             starts.append(UInt32(first + skipped))
-            rows.append(fixed)
+            counts.append(count)
+            longest = max(longest, count)
         }
-        let taps = ((rows.map(\.count).max() ?? 1) + 7) & ~7
+        let taps = (longest + 7) & ~7
         var weights = [Int16](repeating: 0, count: taps * targetCount)
-        for (index, row) in rows.enumerated() {
-            weights.replaceSubrange(index * taps..<index * taps + row.count, with: row)
+        var place = 0
+        for index in 0..<targetCount {
+            for tap in 0..<counts[index] { weights[index * taps + tap] = packed[place + tap] }
+            place += counts[index]
         }
         self.sampleCount = sampleCount
         self.taps = taps
         self.starts = starts
-        self.counts = rows.map(\.count)
+        self.counts = counts
+        self.longest = longest
         self.weights = weights
     }
-
-    /// The largest number of samples that a target sample is made of.
-    var longest: Int { counts.max() ?? 1 }
 
     /// The sample after the last that target sample `index` is made of.
     func end(_ index: Int) -> Int { Int(starts[index]) + counts[index] }
 
-    /// The weights of the samples around a centre, and the first of them; beyond the ends there is nothing.
-    private static func exactWeights(centre: Double, width: Double, sampleCount: Int) -> (Int, [Double]) {
+    /// Sets the weights of the samples around a centre, beyond the ends of which there is nothing; gives the first's place.
+    private static func exactWeights(
+        centre: Double, width: Double, sampleCount: Int, into weights: inout [Double]
+    ) -> Int {
         let first = min(max(Int((centre - 3 * width + 0.5).rounded(.down)), 0), sampleCount - 1)
         let last = min(max(Int((centre + 3 * width - 0.5).rounded(.up)), first), sampleCount - 1)
-        let weights = (first...last).map { lanczos3((Double($0) + 0.5 - centre) / width) }
-        return weights.reduce(0, +) > 0 ? (first, weights) : (first, [1])
+        weights.removeAll(keepingCapacity: true)
+        let step = 1 / width
+        var sum = 0.0
+        for sample in first...last {
+            let weight = lanczos3((Double(sample) + 0.5 - centre) * step)
+            weights.append(weight)
+            sum += weight
+        }
+        if sum <= 0 { weights = [1] }
+        return first
     }
 
-    /// The weights of samples, from those of the samples they were doubled to: each stands a quarter from its neighbour.
-    private static func folded(_ doubled: [Double], from first: Int, sampleCount: Int) -> (Int, [Double]) {
+    /// Makes the weights of samples of those they were doubled to: each of these stands a quarter from its neighbour.
+    private static func fold(_ weights: inout [Double], from first: Int, sampleCount: Int) -> Int {
         let start = max((first - 1) / 2, 0)
-        let end = min((first + doubled.count) / 2, sampleCount - 1)
-        var weights = [Double](repeating: 0, count: end - start + 1)
-        for (index, weight) in doubled.enumerated() {
+        let end = min((first + weights.count) / 2, sampleCount - 1)
+        var folded = [Double](repeating: 0, count: end - start + 1)
+        for index in 0..<weights.count {
             let place = first + index
             let near = place / 2
             let far = min(max(place % 2 == 0 ? near - 1 : near + 1, 0), sampleCount - 1)
-            weights[near - start] += weight * 0.75
-            weights[far - start] += weight * 0.25
+            folded[near - start] += weights[index] * 0.75
+            folded[far - start] += weights[index] * 0.25
         }
-        return (start, weights)
+        weights = folded
+        return start
     }
 
-    /// Weights in fixed point that add up to exactly `one`, and how many zeros at the beginning were left out.
-    private static func quantized(_ exact: [Double]) -> (skipped: Int, weights: [Int16]) {
-        let unit = Double(one) / exact.reduce(0, +)
-        var fixed = exact.map { Int16(($0 * unit).rounded()) }
-        var largest = 0
-        for index in fixed.indices where fixed[index] > fixed[largest] { largest = index }
-        fixed[largest] += Int16(one - fixed.reduce(0) { $0 + Int($1) })
-        let skipped = fixed.firstIndex { $0 != 0 } ?? 0
-        let end = (fixed.lastIndex { $0 != 0 } ?? 0) + 1
-        return (skipped, Array(fixed[skipped..<end]))
+    /// Appends weights in fixed point that add up to exactly `one`, without zeros at either end.
+    ///
+    /// - Returns: how many zeros at the beginning were left out, and how many weights were appended.
+    private static func appendQuantized(_ exact: [Double], to packed: inout [Int16]) -> (skipped: Int, count: Int) {
+        var sum = 0.0
+        for weight in exact { sum += weight }
+        let unit = Double(one) / sum
+        let start = packed.count
+        var (total, largest) = (0, start)
+        for weight in exact {
+            let fixed = Int16((weight * unit).rounded())
+            total += Int(fixed)
+            packed.append(fixed)
+            if fixed > packed[largest] { largest = packed.count - 1 }
+        }
+        packed[largest] += Int16(one - total)
+        while packed.count > start + 1, packed[packed.count - 1] == 0 { packed.removeLast() }
+        var skipped = 0
+        while start + skipped < packed.count - 1, packed[start + skipped] == 0 { skipped += 1 }
+        if skipped > 0 { packed.removeSubrange(start..<start + skipped) }
+        return (skipped, packed.count - start)
     }
 
     /// Lanczos' windowed sinc with three lobes.
@@ -108,15 +137,15 @@ struct FilterTable: Equatable, Sendable {
         return square * (3 - 4 * square) / (3 * angle * angle)
     }
 
-    /// The sine of an angle from 0 to π/2, by its power series; within 1e-12.
+    /// The sine of an angle from 0 to π/2, by its power series; within 1e-11.
     private static func sine(_ angle: Double) -> Double {
         let square = angle * angle
-        var sum = 1.0
-        var divisor = 16.0
-        while divisor > 0 {
-            sum = 1 - square / (divisor * (divisor + 1)) * sum
-            divisor -= 2
-        }
-        return angle * sum
+        var sum = 1 - square * (1 / 210)
+        sum = 1 - square * (1 / 156) * sum
+        sum = 1 - square * (1 / 110) * sum
+        sum = 1 - square * (1 / 72) * sum
+        sum = 1 - square * (1 / 42) * sum
+        sum = 1 - square * (1 / 20) * sum
+        return angle * (1 - square * (1 / 6) * sum)
     }
 }

@@ -62,9 +62,9 @@ struct PlanarBuilder {
         target = geometry.target
         joined = [Int16](repeating: 0, count: planes.count * geometry.target.width)
         let finest = (
-            width: planes.map(\.horizontalScale).max() ?? 1, height: planes.map(\.verticalScale).max() ?? 1
+            width: planes.map { $0.horizontalScale }.max() ?? 1, height: planes.map { $0.verticalScale }.max() ?? 1
         )
-        let (widths, heights) = (planes.map(\.size.width).max() ?? 1, planes.map(\.size.height).max() ?? 1)
+        let (widths, heights) = (planes.map { $0.size.width }.max() ?? 1, planes.map { $0.size.height }.max() ?? 1)
         var shapes: [(plane: Plane, first: Int, count: Int, rows: FilterTable)] = []
         for (index, plane) in planes.enumerated() {
             if let last = shapes.last, last.plane == plane {

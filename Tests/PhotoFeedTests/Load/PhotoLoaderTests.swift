@@ -157,6 +157,28 @@ import Testing
         #expect(server.requests.allSatisfy { !$0.policy.allowsPrivateAddresses })
     }
 
+    @Test func `an entry for later names files that are there and whole`() throws {
+        let request = request()
+        let photo = try load()
+        let files = try loader().files(of: photo, request.thumbnail)
+        #expect(try MappedFile.contents(ofFile: files.original) == photo.original.bytes)
+        #expect(try MappedFile.contents(ofFile: files.pam) == PAMEncoder.encode(photo.thumbnail))
+        #expect(try MappedFile.contents(ofFile: files.png) == PNGEncoder.encode(photo.thumbnail))
+        try AtomicFile.replace(at: files.png, with: [1])
+        #expect(try loader().files(of: photo, request.thumbnail) == files)
+        #expect(try MappedFile.contents(ofFile: files.png) == PNGEncoder.encode(photo.thumbnail))
+    }
+
+    @Test func `an area limit does not spoil the thumbnail without one`() throws {
+        let whole = try load()
+        var request = request()
+        request.thumbnail.maxArea = 600
+        let small = try #require(try loader().photos(request, every: 180).first)
+        #expect(small.thumbnail.size.area <= 600)
+        _ = try loader().files(of: small, request.thumbnail)
+        #expect(try load().thumbnail == whole.thumbnail)
+    }
+
     // MARK: - Saved feeds
 
     @Test func `a saved feed reaches the files below its folder`() throws {
