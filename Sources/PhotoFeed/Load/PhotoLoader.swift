@@ -23,17 +23,22 @@ public struct PhotoLoader: Sendable {
     let thumbnails: any CacheTier
     let cache: DiskCache
     let limits: LoadLimits
+    let onFeed: @Sendable (Feed) -> Void
     let now: @Sendable () -> Date
 
     /// Makes a loader that looks for thumbnails in `thumbnails` and keeps them there; an offline one makes no request.
+    ///
+    /// `onFeed` is told of every feed that was read, before its photos are loaded.
     public init(
         source: any FeedSource, fetcher: any Fetcher, cache: DiskCache, thumbnails: any CacheTier,
-        limits: LoadLimits = .standard, isOffline: Bool = false, now: @escaping @Sendable () -> Date
+        limits: LoadLimits = .standard, isOffline: Bool = false, onFeed: @escaping @Sendable (Feed) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date
     ) {
         self.source = source
         self.cache = cache
         self.thumbnails = thumbnails
         self.limits = limits
+        self.onFeed = onFeed
         self.now = now
         resources = ResourceLoader(cache: cache, fetcher: fetcher, now: now, isOffline: isOffline)
     }
@@ -47,6 +52,7 @@ public struct PhotoLoader: Sendable {
         _ request: PhotoRequest, count: Int = 1, every interval: TimeInterval
     ) throws(LoadError) -> [LoadedPhoto] {
         let loaded = try feed(request)
+        onFeed(loaded.feed)
         let ordered = try order(loaded, by: request.selection, every: interval)
         var photos: [LoadedPhoto] = []
         var firstError: LoadError?
