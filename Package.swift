@@ -51,7 +51,7 @@ let package = Package(
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
-        tests(of: "Raster"),
+        tests(of: "Raster", ["CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage"]),
         tests(of: "WidgetTimeline"),
