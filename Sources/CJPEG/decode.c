@@ -236,3 +236,15 @@ CJPEG_status CJPEG_decoder_finish(CJPEG_decoder *decoder) {
 }
 
 const char *CJPEG_decoder_message(const CJPEG_decoder *decoder) { return decoder->message; }
+
+size_t CJPEG_find_marker(const uint8_t *bytes, size_t count, size_t offset) {
+    while (offset + 1 < count) {
+        const uint8_t *found = memchr(bytes + offset, 0xFF, count - 1 - offset);
+        if (found == NULL) break;
+        uint8_t code = found[1];
+        offset = (size_t)(found - bytes);
+        if (code != 0 && code != 0xFF && (code < 0xD0 || code > 0xD7)) return offset;
+        offset += code == 0xFF ? 1 : 2;
+    }
+    return count;
+}

@@ -64,6 +64,10 @@ typedef struct CJPEG_decoder CJPEG_decoder;
 CJPEG_decoder *CJPEG_decoder_create(
     const uint8_t *bytes, const CJPEG_range *ranges, size_t range_count, int is_strict, size_t max_memory, int max_scans);
 
+/// The offset of the next marker at or after `offset` that is no restart marker; `count` where there is none.
+/// Needed because entropy-coded data are megabytes, and memchr reads them at the speed of memory.
+size_t CJPEG_find_marker(const uint8_t *bytes, size_t count, size_t offset);
+
 /// Frees a decoder.
 void CJPEG_decoder_destroy(CJPEG_decoder *decoder);
 
