@@ -35,11 +35,11 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
-        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CGIF", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CISAL", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CWebP", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CLCMS", linkerSettings: [.linkedLibrary("lcms2")]),
+        .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
