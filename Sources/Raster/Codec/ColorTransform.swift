@@ -22,6 +22,12 @@ import Synchronization
         guard unsafe classes.contains(lcms.cmsGetDeviceClass(profile.handle)) else {
             throw .mismatched(profile: "other")
         }
+        // lcms2 would prefer these tags, whose chains of steps may be as long as the profile.
+        for tag in [cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag] {
+            guard unsafe lcms.cmsIsTag(profile.handle, tag) == 0 else {
+                throw .mismatched(profile: "floating-point")
+            }
+        }
         let target = try ColorProfile(CodedColor(primaries: 1, transfer: 13))
         guard
             let handle = unsafe lcms.cmsCreateTransform(
