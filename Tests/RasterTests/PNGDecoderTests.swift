@@ -153,4 +153,15 @@ import Testing
         let header = try unsafe ImageDecoders.header(of: bytes.span.bytes)
         #expect(header == ImageHeader(format: .png, size: thumbnail.originalSize))
     }
+
+    @Test func `the header and a lenient reader agree on damaged EXIF data`() throws {
+        var file = PNGFile(width: 2, height: 1, type: .gray, rows: [0, 7, 8])
+        let exif: [UInt8] =
+            Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+        file.chunks.insert((.eXIf, exif), at: 1)
+        var bytes = file.bytes
+        bytes[file.offset(of: .eXIf) + exif.count] ^= 1
+        let header = try unsafe ImageDecoders.header(of: bytes.span.bytes)
+        #expect(try decode(bytes, .lenient).originalSize == header.size)
+    }
 }

@@ -29,24 +29,4 @@ internal import CDeflate
         }
         return isWhole ? contents : nil
     }
-
-    /// Returns what a zlib stream holds, behind it `slack` zeros; `nil` where it is damaged or does not hold exactly
-    /// `length` bytes.
-    ///
-    /// Bytes after the stream are ignored.
-    borrowing func contents(of stream: RawSpan, length: Int, slack: Int) -> [UInt8]? {
-        var isWhole = false
-        let contents = unsafe [UInt8](unsafeUninitializedCapacity: length + slack) { out, count in
-            unsafe stream.withUnsafeBytes { stream in
-                var written = 0
-                let result = unsafe libdeflate_zlib_decompress_ex(
-                    handle, stream.baseAddress, stream.count, out.baseAddress, length, nil, &written)
-                isWhole = result == LIBDEFLATE_SUCCESS && written == length
-            }
-            guard isWhole else { return }
-            unsafe out[length..<length + slack].initialize(repeating: 0)
-            count = length + slack
-        }
-        return isWhole ? contents : nil
-    }
 }

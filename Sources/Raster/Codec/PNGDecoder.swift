@@ -9,12 +9,12 @@ enum PNGDecoder: ImageDecoder {
     static var format: ImageFormat { .png }
 
     static func header(of bytes: RawSpan, limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
-        let structure = try PNGStructure(of: bytes, limits: limits, verifies: false)
+        let structure = try PNGStructure(of: bytes, limits: limits, verifiesPicture: false)
         return ImageHeader(format: .png, size: orientation(structure, bytes).applied(to: structure.header.size))
     }
 
     static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
-        let structure = try PNGStructure(of: bytes, limits: request.limits, verifies: true)
+        let structure = try PNGStructure(of: bytes, limits: request.limits, verifiesPicture: true)
         var notes: [String] = []
         for damage in structure.damage {
             if request.strictness != .lenient { throw .corrupt(.png, reason: damage) }
@@ -22,8 +22,8 @@ enum PNGDecoder: ImageDecoder {
         }
         let orientation = orientation(structure, bytes)
         let bitmap: Bitmap
-        if let whole = PNGWholeReader.bitmap(structure, bytes, orientation, request, &notes) {
-            bitmap = whole
+        if let fast = PNGRowReader.bitmap(structure, bytes, orientation, request, &notes) {
+            bitmap = fast
         } else {
             bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
         }
@@ -36,18 +36,18 @@ enum PNGDecoder: ImageDecoder {
     }
 }
 
-extension PNGWholeReader {
-    /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader.
+extension PNGRowReader {
+    /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader or not sound.
     static func bitmap(
         _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
         _ notes: inout [String]
     ) -> Bitmap? {
-        guard let reader = PNGWholeReader(structure, bytes) else { return nil }
+        guard var reader = PNGRowReader(structure, bytes) else { return nil }
         var ownNotes: [String] = []
         var builder = ThumbnailBuilder(
             size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
             transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &ownNotes))
-        guard reader.read(into: &builder) else { return nil }
+        guard reader.read(bytes, into: &builder) else { return nil }
         notes += ownNotes
         return builder.finish()
     }

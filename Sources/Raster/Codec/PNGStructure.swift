@@ -31,10 +31,10 @@ struct PNGStructure {
     /// - Parameters:
     ///   - bytes: the file.
     ///   - limits: what the header is held against.
-    ///   - verifies: whether the checksums are computed; the header's is always.
+    ///   - verifiesPicture: whether the checksums of the picture's data are computed; those of other chunks always are.
     /// - Throws: `DecodingError` where no picture can come of it, however lenient the reader.
     /// - Source: https://www.w3.org/TR/png-3/#5Chunk-layout
-    init(of bytes: RawSpan, limits: DecodingLimits, verifies: Bool) throws(DecodingError) {
+    init(of bytes: RawSpan, limits: DecodingLimits, verifiesPicture: Bool) throws(DecodingError) {
         var walk = Walk(offset: PNGChunk.signature.count)
         guard let first = walk.next(in: bytes), first.kind == .IHDR, let checksum = first.checksum else {
             throw .corrupt(.png, reason: "no header")
@@ -56,7 +56,9 @@ struct PNGStructure {
                 if chunk.kind == .IDAT, !chunk.data.isEmpty { imageData.append(chunk.data) }
                 break
             }
-            if verifies, checksum != PNGChecksum.crc32(bytes.extracting(chunk.checked)) {
+            if verifiesPicture || chunk.kind != .IDAT,
+                checksum != PNGChecksum.crc32(bytes.extracting(chunk.checked))
+            {
                 report("the checksum of \(chunk.kind) is wrong")
                 if !chunk.kind.isCritical { continue }
             }

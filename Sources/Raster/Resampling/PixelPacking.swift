@@ -5,23 +5,15 @@ enum PixelPacking {
     /// Splits a row into planes, those with alpha premultiplied and times 128.
     static func split(
         _ samples: Span<UInt8>, _ layout: SampleLayout, pixels: Int, into planes: UnsafeMutablePointer<Int16>,
-        stride: Int
+        stride: Int, level: CResample_level = CResample_best_level()
     ) {
-        let channels = layout.channels
-        guard layout.hasAlpha else {
-            for channel in 0..<channels {
-                for pixel in 0..<pixels {
-                    unsafe planes[channel * stride + pixel] = Int16(samples[pixel * channels + channel])
-                }
-            }
-            return
-        }
-        for pixel in 0..<pixels {
-            let alpha = Int32(samples[pixel * channels + channels - 1])
-            unsafe planes[(channels - 1) * stride + pixel] = Int16(alpha * 128)
-            for channel in 0..<channels - 1 {
-                let product = Int32(samples[pixel * channels + channel]) * alpha * 128
-                unsafe planes[channel * stride + pixel] = Int16((product + 127) / 255)
+        precondition(samples.count >= pixels * layout.channels)
+        unsafe samples.withUnsafeBufferPointer { samples in
+            if layout.hasAlpha {
+                unsafe CResample_split_premultiplied(
+                    level, samples.baseAddress, layout.channels, planes, stride, pixels)
+            } else {
+                unsafe CResample_split_pixels(level, samples.baseAddress, layout.channels, planes, stride, pixels)
             }
         }
     }

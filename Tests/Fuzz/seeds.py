@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{PNG,GIF,WebP,ICC}/*. Standard library only."""
+
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+
+def chunk(kind, data=b""):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(width, height, depth, color, rows, interlace=0, before=b"", after=b""):
+    header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlace)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + before + chunk(b"IDAT", zlib.compress(rows)) + after
+        + chunk(b"IEND")
+    )
+
+
+def exif(orientation):
+    return b"MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x112, 3, 1, orientation, 0, 0)
+
+
+def curve(*numbers):
+    return b"para\0\0\0\0" + struct.pack(">HH", 3 if len(numbers) > 1 else 0, 0) + fixed(*numbers)
+
+
+def fixed(*numbers):
+    return b"".join(struct.pack(">i", round(number * 65536)) for number in numbers)
+
+
+def icc(space, tags):
+    table, body = struct.pack(">I", len(tags)), b""
+    for name, data in tags:
+        table += name + struct.pack(">II", 132 + 12 * len(tags) + len(body), len(data))
+        body += data
+    header = b"none\4\0\0\0mntr" + space + b"XYZ " + bytes(12) + b"acsp" + bytes(28) + fixed(0.9642, 1, 0.8249)
+    return struct.pack(">I", 128 + len(table) + len(body)) + header.ljust(124, b"\0") + table + body
+
+
+def rgb_profile(red, green, blue, tone):
+    places = [(name + b"XYZ", b"XYZ \0\0\0\0" + fixed(*xyz)) for name, xyz in ((b"r", red), (b"g", green), (b"b", blue))]
+    return icc(b"RGB ", places + [(name + b"TRC", tone) for name in (b"r", b"g", b"b")])
+
+
+def lut_profile():
+    """A table of 2 nodes an axis, from RGB to Lab."""
+    clut = bytes(value for node in range(8) for value in (255 * (node & 1), 128, 128))
+    table = bytes([3, 3, 2, 0]) + fixed(1, 0, 0, 0, 1, 0, 0, 0, 1) + bytes(range(256)) * 3 + clut + bytes(range(256)) * 3
+    profile = icc(b"RGB ", [(b"A2B0", b"mft1\0\0\0\0" + table)])
+    return profile[:20] + b"Lab " + profile[24:]
+
+
+def gif(interlaced=False, before=b""):
+    codes = [code for index in (0, 1, 2, 3, 1, 0) for code in (4, index)] + [5]
+    bits = "".join(format(code, "03b")[::-1] for code in codes)
+    data = bytes(int(bits[place:place + 8][::-1], 2) for place in range(0, len(bits), 8))
+    screen = b"GIF89a" + struct.pack("<HHBBB", 3, 3, 0x81, 0, 0) + bytes(range(12))
+    frame = b"," + struct.pack("<HHHHBB", 0, 1, 3, 2, 0x40 if interlaced else 0, 2)
+    return screen + before + (frame + bytes([len(data)]) + data + b"\0") * 2 + b";"
+
+
+def riff(*chunks):
+    body = b"WEBP" + b"".join(
+        name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2) for name, data in chunks
+    )
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+LOSSLESS = bytes.fromhex("2f010000100f700a8f2b78d4e381ffc1a10211fd0f")
+LOSSY = bytes.fromhex(
+    "f001009d012a1000100001402625a00274ba01f80004c80000feae17ff36040cd0fa60ffd26cf136789b3e398000"
+)
+
+
+def seeds():
+    rows = b"".join(bytes([filter]) + bytes(range(12)) for filter in (0, 1, 2, 3, 4, 4, 3))
+    yield "PNG/rgb", png(4, 7, 8, 2, rows)
+    yield "PNG/rgba", png(3, 7, 8, 6, rows)
+    yield "PNG/gray", png(12, 7, 8, 0, rows, before=chunk(b"tRNS", b"\0\5"))
+    yield "PNG/gray-alpha", png(6, 7, 8, 4, rows)
+    yield "PNG/rgb16", png(2, 7, 16, 2, rows, before=chunk(b"tRNS", bytes(6)))
+    yield "PNG/bits", png(90, 7, 1, 0, rows)
+    palette = chunk(b"PLTE", bytes(range(24))) + chunk(b"tRNS", b"\0\200\377")
+    yield "PNG/palette", png(12, 7, 8, 3, rows, before=palette)
+    yield "PNG/palette4", png(24, 7, 4, 3, rows, before=palette)
+    yield "PNG/adam7", png(5, 5, 8, 0, bytes(40), interlace=1)
+    yield "PNG/exif", png(4, 7, 8, 2, rows, after=chunk(b"eXIf", exif(6)) + chunk(b"tEXt", b"a\0b"))
+    srgb = rgb_profile((0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141), curve(2.2))
+    yield "PNG/profile", png(4, 7, 8, 2, rows, before=chunk(b"iCCP", b"a\0\0" + zlib.compress(srgb)))
+    yield "PNG/numbers", png(4, 7, 8, 2, rows, before=chunk(b"cICP", b"\x0c\x0d\0\1"))
+    yield "ICC/gamma", srgb
+    yield "ICC/srgb", srgb.replace(curve(2.2), curve(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045))
+    yield "ICC/table", rgb_profile((0.6, 0.3, 0), (0.2, 0.6, 0.1), (0.1, 0.1, 0.7), b"curv\0\0\0\0\0\0\0\3\0\0\x40\0\xff\xff")
+    yield "ICC/gray", icc(b"GRAY", [(b"wtpt", b"XYZ \0\0\0\0" + fixed(0.9642, 1, 0.8249)), (b"kTRC", curve(1.8))])
+    yield "ICC/lut", lut_profile()
+    yield "GIF/plain", gif()
+    yield "GIF/interlaced", gif(interlaced=True)
+    yield "GIF/transparent", gif(before=b"!\xf9\4\1\0\0\1\0" + b"!\xfe\2hi\0")
+    yield "WebP/lossless", riff((b"VP8L", LOSSLESS))
+    yield "WebP/lossy", riff((b"VP8 ", LOSSY))
+    canvas = struct.pack("<I", 0) + (1).to_bytes(3, "little") + (0).to_bytes(3, "little")
+    yield "WebP/extended", riff((b"VP8X", canvas), (b"ICCP", srgb), (b"VP8L", LOSSLESS), (b"EXIF", exif(8)))
+    frame = bytes(6) + b"\1\0\0\0\0\0" + bytes(4) + b"VP8L" + struct.pack("<I", len(LOSSLESS)) + LOSSLESS + b"\0"
+    yield "WebP/animated", riff((b"VP8X", canvas), (b"ANIM", bytes(6)), (b"ANMF", frame), (b"ANMF", frame))
+
+
+for name, data in seeds():
+    path = Path(sys.argv[1], name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
