@@ -94,11 +94,11 @@ def jpeg(factors=((1, 1),), frame=0xC0, before=b"", names=(1, 2, 3, 4), restart=
     file = b"\xff\xd8" + before + segment(0xDB, b"\0" + bytes([8] * 64))
     file += segment(frame, b"\x08" + size + bytes([count]) + parts)
     # Means: no difference, or one of six bits. The rest of a block: its end.
-    file += segment(0xC4, b"\0\2" + bytes(15) + b"\0\6") + segment(0xC4, b"\x10\1" + bytes(15) + b"\0")
+    file += segment(0xC4, b"\0\0\2" + bytes(14) + b"\0\6") + segment(0xC4, b"\x10\1" + bytes(15) + b"\0")
     if restart:
         file += segment(0xDD, struct.pack(">H", restart))
     band = "0" if frame == 0xC0 else ""
-    flips = ["1100000" + band, "1011111" + band]
+    flips = ["01100000" + band, "01011111" + band]
     if restart:
         flips[1] = flips[0]
 
@@ -115,7 +115,7 @@ def jpeg(factors=((1, 1),), frame=0xC0, before=b"", names=(1, 2, 3, 4), restart=
 
     def means(number):
         blocks = [horizontal * vertical for horizontal, vertical in factors]
-        return "".join(flips[number % 2] + ("0" + band) * (block - 1) for block in blocks)
+        return "".join(flips[number % 2] + ("00" + band) * (block - 1) for block in blocks)
 
     file += scan(range(count), 0, 0 if frame == 0xC2 else 63, means, 4)
     if frame == 0xC2:
