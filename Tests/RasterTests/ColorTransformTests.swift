@@ -37,6 +37,14 @@ import Testing
         }
     }
 
+    @Test func `a profile whose conversion may have any number of steps is ignored and told`() {
+        var file = ICCFile.rgb(red: [0.6, 0.3, 0], green: [0.2, 0.6, 0.1], blue: [0.1, 0.1, 0.7], gamma: 1.8)
+        file.tags.append(("D2B1", Array("mpet".utf8) + [0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0]))
+        var notes: [String] = []
+        #expect(ColorTransform.rows(icc: file.bytes, layout: .rgb, notes: &notes) == nil)
+        #expect(notes == ["colour profile ignored: it is for floating-point pixels"])
+    }
+
     @Test func `a profile over the limit is not opened`() {
         var notes: [String] = []
         let long = ICCFile.sRGB.bytes + [UInt8](repeating: 0, count: 4 << 20)

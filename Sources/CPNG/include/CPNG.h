@@ -15,6 +15,10 @@ typedef struct CPNG_Slice {
 /// A libpng decoder that reads the given slices of a file as if they were the whole of it.
 typedef struct CPNG_Reader CPNG_Reader;
 
+/// Whether libpng is there; it is loaded when first asked for.
+/// Needed because most PNGs go another way (CPNGUnfilter.h), and every library that is linked costs each start of the program.
+bool CPNG_load_library(void);
+
 /// Makes a reader; NULL where there is no memory.
 /// Needed because libpng reports errors by a longjmp, which must not cross Swift: so in all functions below.
 ///

@@ -6,6 +6,7 @@ import Synchronization
 /// Colours are converted relative to white, without black point compensation, as libvips does.
 @safe final class ColorTransform: @unchecked Sendable {
     // Never changed after the initializer; lcms2 only reads a transform that was made without its pixel cache.
+    private let library: UnsafePointer<CLCMS_Functions>
     private let handle: cmsHTRANSFORM
     private let makesOpaque: Bool
 
@@ -14,28 +15,35 @@ import Synchronization
     /// - Throws: `ColorProfileError` where the profile is of another kind of pixels, or leads to no colours.
     init(from profile: borrowing ColorProfile, for layout: SampleLayout) throws(ColorProfileError) {
         let (space, format) = Self.kind(layout)
-        let found = unsafe cmsGetColorSpace(profile.handle)
+        let lcms = unsafe profile.library.pointee
+        let found = unsafe lcms.cmsGetColorSpace(profile.handle)
         guard found == space else { throw .mismatched(profile: Self.name(found)) }
         let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
-        guard unsafe classes.contains(cmsGetDeviceClass(profile.handle)) else {
+        guard unsafe classes.contains(lcms.cmsGetDeviceClass(profile.handle)) else {
             throw .mismatched(profile: "other")
+        }
+        // lcms2 would prefer these tags, whose chains of steps may be as long as the profile.
+        for tag in [cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag] {
+            guard unsafe lcms.cmsIsTag(profile.handle, tag) == 0 else {
+                throw .mismatched(profile: "floating-point")
+            }
         }
         let target = try ColorProfile(CodedColor(primaries: 1, transfer: 13))
         guard
-            let handle = unsafe cmsCreateTransform(
+            let handle = unsafe lcms.cmsCreateTransform(
                 profile.handle, UInt32(format.rawValue), target.handle, UInt32(CLCMS_rgba.rawValue),
                 UInt32(INTENT_RELATIVE_COLORIMETRIC), CLCMS_flags)
         else { throw .malformed }
-        unsafe self.handle = handle
+        unsafe (library, self.handle) = (profile.library, handle)
         makesOpaque = layout == .cmyk
     }
 
-    deinit { unsafe cmsDeleteTransform(handle) }
+    deinit { unsafe library.pointee.cmsDeleteTransform(handle) }
 
     /// Converts a row in place, four bytes a pixel; alpha stays as it is, inks become opaque.
     func convert(_ row: inout MutableSpan<UInt8>) {
         unsafe row.withUnsafeMutableBytes { row in
-            unsafe cmsDoTransform(handle, row.baseAddress, row.baseAddress, UInt32(row.count / 4))
+            unsafe library.pointee.cmsDoTransform(handle, row.baseAddress, row.baseAddress, UInt32(row.count / 4))
             guard makesOpaque else { return }
             for alpha in stride(from: 3, to: row.count, by: 4) { unsafe row[alpha] = 255 }
         }
@@ -92,7 +100,7 @@ extension ColorTransform {
         }
         if let hit { return hit }
         let profile = try ColorProfile(icc: icc)
-        let isSRGB = profile.isSRGB() && !(layout == .cmyk || layout.channels <= 2)
+        let isSRGB = layout.holdsRGB ? try profile.isSRGB() : false
         let transform = isSRGB ? nil : try ColorTransform(from: profile, for: layout)
         remembered.withLock { list in
             if list.count >= capacity { list.removeFirst() }
@@ -100,4 +108,9 @@ extension ColorTransform {
         }
         return transform
     }
+}
+
+extension SampleLayout {
+    /// Whether the samples are red, green and blue.
+    fileprivate var holdsRGB: Bool { self == .rgb || self == .rgba }
 }
