@@ -63,6 +63,43 @@ internal import CLCMS
         return true
     }
 
+    /// What makes a space of three primaries.
+    struct Primaries {
+        /// Red, green and blue under D50.
+        let primaries: [cmsCIEXYZ]
+        /// The light of every stored number, by channel: red's 256, green's, blue's.
+        let light: [Float]
+        /// The light half a level above each of sRGB's numbers.
+        let limits: [Float]
+    }
+
+    /// Reads primaries and curves; `nil` where the profile is of another kind, or holds more exact tables.
+    borrowing func primariesAndLight() throws(ColorProfileError) -> Primaries? {
+        let lcms = unsafe library.pointee
+        guard unsafe lcms.cmsGetColorSpace(handle) == cmsSigRgbData, unsafe lcms.cmsGetPCS(handle) == cmsSigXYZData,
+            !Self.tables.contains(where: { unsafe lcms.cmsIsTag(handle, $0) != 0 })
+        else { return nil }
+        var primaries: [cmsCIEXYZ] = []
+        var light: [Float] = []
+        for (colorant, curve, _) in Self.sRGB {
+            guard let xyz = unsafe lcms.cmsReadTag(handle, colorant)?.assumingMemoryBound(to: cmsCIEXYZ.self).pointee,
+                let curve = unsafe lcms.cmsReadTag(handle, curve)
+            else { return nil }
+            primaries.append(xyz)
+            for level in 0...255 {
+                light.append(unsafe lcms.cmsEvalToneCurveFloat(OpaquePointer(curve), Float(level) / 255))
+            }
+        }
+        let reference = try unsafe ToneCurve(.sRGB, library)
+        let limits = (0...255).map { reference.light((Float($0) + 0.5) / 255) }
+        return Primaries(primaries: primaries, light: light, limits: limits)
+    }
+
+    /// The tags that go before primaries and curves.
+    private static let tables = [
+        cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag,
+    ]
+
     /// sRGB's primaries, adapted to the D50 of profiles.
     ///
     /// - Source: IEC 61966-2-1, its primaries under the Bradford adaptation of ICC.1:2010, annex E.

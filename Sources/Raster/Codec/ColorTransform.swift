@@ -80,33 +80,50 @@ extension ColorTransform {
     static func rows(icc: [UInt8]?, layout: SampleLayout, notes: inout [String]) -> RowTransform? {
         guard let icc else { return nil }
         do throws(ColorProfileError) {
-            return try recent(icc: icc, layout: layout).map { transform in { transform.convert(&$0) } }
+            switch try conversion(icc: icc, layout: layout) {
+            case .none: return nil
+            case .matrix(let transform): return { transform.convert(&$0) }
+            case .profile(let transform): return { transform.convert(&$0) }
+            }
         } catch {
             notes.append("colour profile ignored: \(error)")
             return nil
         }
     }
 
+    /// The cheapest way to sRGB.
+    private enum Conversion: Sendable {
+        case none
+        case matrix(MatrixTransform)
+        case profile(ColorTransform)
+    }
+
     /// What was asked for last: the photographs of one camera or one feed carry the same few profiles.
     ///
-    /// The one piece of state in this room, and none that shows: a transform is a pure function of its key.
-    private static let remembered = Mutex<[(icc: [UInt8], layout: SampleLayout, transform: ColorTransform?)]>([])
-    /// How many transforms are kept.
+    /// The one piece of state in this room, and none that shows: a conversion is a pure function of its key.
+    private static let remembered = Mutex<[(icc: [UInt8], layout: SampleLayout, conversion: Conversion)]>([])
+    /// How many conversions are kept.
     private static let capacity = 4
 
-    private static func recent(icc: [UInt8], layout: SampleLayout) throws(ColorProfileError) -> ColorTransform? {
+    private static func conversion(icc: [UInt8], layout: SampleLayout) throws(ColorProfileError) -> Conversion {
         let hit = remembered.withLock { list in
-            list.first { $0.layout == layout && $0.icc == icc }.map { ($0.transform) }
+            list.first { $0.layout == layout && $0.icc == icc }?.conversion
         }
         if let hit { return hit }
         let profile = try ColorProfile(icc: icc)
-        let isSRGB = layout.holdsRGB ? try profile.isSRGB() : false
-        let transform = isSRGB ? nil : try ColorTransform(from: profile, for: layout)
+        let conversion: Conversion
+        if layout.holdsRGB, try profile.isSRGB() {
+            conversion = .none
+        } else if layout.holdsRGB, let matrix = try MatrixTransform(from: profile) {
+            conversion = .matrix(matrix)
+        } else {
+            conversion = .profile(try ColorTransform(from: profile, for: layout))
+        }
         remembered.withLock { list in
             if list.count >= capacity { list.removeFirst() }
-            list.append((icc, layout, transform))
+            list.append((icc, layout, conversion))
         }
-        return transform
+        return conversion
     }
 }
 
