@@ -32,7 +32,7 @@ let package = Package(
     ],
     targets: [
         // C: one target per library, nothing below.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("z")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("dl")]),
@@ -42,22 +42,27 @@ let package = Package(
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CLinux"),
+        .target(name: "CDigest"),
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
-        room("Storage", ["CSQLite"]),
+        room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
         room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
+        .target(
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
-        tests(of: "PhotoFeed", ["Raster", "Storage"]),
+        tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
-        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
-        tests(of: "PhotoWidgetCLI"),
+        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),
+        tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

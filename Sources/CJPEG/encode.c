@@ -73,3 +73,5 @@ size_t CJPEG_encode_picture(const uint8_t *pixels, uint32_t width, uint32_t heig
     jpeg_destroy_compress(&info);
     return length;
 }
+
+int CJPEG_get_version(void) { return LIBJPEG_TURBO_VERSION_NUMBER; }

@@ -151,3 +151,5 @@ bool CPNG_read_row(CPNG_Reader *reader, uint8_t *row) {
 }
 
 const char *CPNG_get_problem(const CPNG_Reader *reader) { return reader->problem; }
+
+int CPNG_get_version(void) { return (int)png_access_version_number(); }

@@ -1,1 +1,4 @@
-internal import PhotoFeed
+@_exported public import PhotoFeed
+@_exported public import Raster
+@_exported public import Storage
+@_exported public import WidgetTimeline

@@ -1,6 +1,118 @@
 #ifndef CCurl_H
 #define CCurl_H
 
-#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One HTTP exchange at a time over libcurl, which is loaded when it is first needed.
+ *
+ * Swift cannot call variadic functions and must not be re-entered by a library that has been told nothing about it,
+ * so the options are set and the callbacks live here. Nothing here returns memory: Swift hands in buffers. */
+
+/// Text limits of this header, in bytes with the final NUL.
+enum { CCurl_message_size = 256, CCurl_url_size = 8192 };
+
+/// What loading libcurl came to.
+typedef enum {
+  CCurl_loaded = 0,
+  /// The shared object is not there, or does not load.
+  CCurl_missing,
+  /// It loads and is too old, or lacks something this file needs.
+  CCurl_unsuitable,
+} CCurl_LoadResult;
+
+/// Loads libcurl once for the process, from any thread; needed because linking it would cost every command its start.
+/// `message` receives the loader's words when the result is not CCurl_loaded.
+CCurl_LoadResult CCurl_load_library(char *_Nonnull message, size_t size);
+
+/// Fills `text` with libcurl's own version line; needed because the library is not linked. libcurl must be loaded.
+void CCurl_copy_version(char *_Nonnull text, size_t size);
+
+/// Resolves `reference` against `base` (or takes it alone, where `base` is null) by RFC 3986 and normalises the result
+/// without its fragment; needed because libcurl's parser must be the one that judges what libcurl will fetch.
+/// Returns false, with the reason in `result`, where it is not an address. libcurl must be loaded.
+bool CCurl_resolve_url(const char *_Nullable base, const char *_Nonnull reference, char *_Nonnull result, size_t size);
+
+/// A connection-keeping handle; used by one thread at a time.
+typedef struct CCurl_Handle CCurl_Handle;
+
+/// Makes a handle; null when memory runs out. libcurl must be loaded.
+CCurl_Handle *_Nullable CCurl_create_handle(void);
+
+/// Closes the handle's connections and frees it.
+void CCurl_destroy_handle(CCurl_Handle *_Nonnull handle);
+
+/// What a header line counts beyond its own bytes, so that many short lines are not cheap (as in RFC 7541 §4.1).
+enum { CCurl_line_cost = 32 };
+
+/// The limits of one exchange.
+typedef struct {
+  /// Resolving, connecting and TLS.
+  long connect_milliseconds;
+  /// All of it; at least 1, as 0 would mean for ever.
+  long whole_milliseconds;
+  /// Slower than this for this long is a stall.
+  long stall_bytes_per_second;
+  long stall_seconds;
+  /// All header lines of the exchange, in bytes, each with CCurl_line_cost.
+  size_t header_bytes;
+  /// The body of a 200, as promised, as received and after decoding, in bytes.
+  size_t body_bytes;
+  /// How much of any other status' body is read, so that the connection can be used again, in bytes.
+  size_t discard_bytes;
+} CCurl_Limits;
+
+/// Who receives it. Called on the thread that called CCurl_perform.
+typedef struct {
+  void *_Nonnull context;
+  /// Whether the 4 or 16 bytes of a peer's address may be reached.
+  bool (*_Nonnull admits)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
+  /// One header line without its line end, of the final answer only: the status line first, an empty line last.
+  void (*_Nonnull takes_line)(void *_Nonnull context, const uint8_t *_Nullable line, size_t count);
+  /// The next decoded bytes of a 200's body.
+  void (*_Nonnull takes_body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
+} CCurl_Receiver;
+
+/// What one exchange came to.
+typedef enum {
+  CCurl_complete = 0,
+  CCurl_refused,
+  CCurl_bad_url,
+  /// No name, no connection, or the connection broke before the header was whole.
+  CCurl_unconnected,
+  CCurl_insecure,
+  CCurl_connect_timeout,
+  CCurl_stalled,
+  CCurl_whole_timeout,
+  CCurl_header_too_large,
+  CCurl_body_too_large,
+  CCurl_cut,
+  CCurl_bad_coding,
+  CCurl_not_http,
+  CCurl_failed,
+} CCurl_Result;
+
+/// The facts of one exchange.
+typedef struct {
+  CCurl_Result result;
+  long status;
+  /// Bytes of body received, before decoding.
+  size_t received;
+  /// The Content-Length, or -1.
+  int64_t promised;
+} CCurl_Outcome;
+
+/// Does one GET and no more: no redirect, cookie, password, referer or proxy; needed because setopt is variadic.
+///
+/// `url` is as CCurl_resolve_url gave it; the two conditions are whole header lines or null. Strings need live only
+/// during the call.
+void CCurl_perform(CCurl_Handle *_Nonnull handle, const char *_Nonnull url, const char *_Nonnull user_agent,
+                   const char *_Nullable if_none_match, const char *_Nullable if_modified_since,
+                   const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver,
+                   CCurl_Outcome *_Nonnull outcome);
+
+/// Fills `text` with libcurl's words on the last exchange of a handle that did not come to CCurl_complete.
+void CCurl_copy_message(const CCurl_Handle *_Nonnull handle, char *_Nonnull text, size_t size);
 
 #endif

@@ -3,4 +3,13 @@
 
 #include <sqlite3.h>
 
+/// Binds text or bytes that SQLite copies at once.
+/// Needed because Swift does not import SQLITE_TRANSIENT, a cast in a macro.
+int CSQLite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count);
+int CSQLite_bind_bytes(sqlite3_stmt *statement, int index, const void *bytes, int count);
+
+/// Leaves the write-ahead log for the next process when the last connection closes, instead of playing it in with fsyncs.
+/// Needed because Swift does not import sqlite3_db_config, whose arguments vary.
+int CSQLite_keep_log(sqlite3 *database);
+
 #endif

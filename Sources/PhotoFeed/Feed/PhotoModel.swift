@@ -44,4 +44,15 @@ public struct PhotoModel: Hashable, Sendable {
         self.tags = tags
         self.isVideo = isVideo
     }
+
+    /// A title to show, never blank: the photo's, else whose photo it is, else its number.
+    public var displayTitle: String {
+        func visible(_ text: String?) -> String? {
+            text.flatMap { $0.unicodeScalars.allSatisfy(\.isBlank) ? nil : String(Substring($0).trimmed) }
+        }
+        let what = isVideo ? "Video" : "Photo"
+        if let title = visible(title) { return title }
+        if let author = visible(author) { return "\(what) by \(author)" }
+        return id.map { "\(what) \($0)" } ?? "Untitled"
+    }
 }

@@ -53,7 +53,9 @@ public struct FetchResponse: Sendable {
     }
 }
 
-/// Why nothing good came from a server. Every case carries the address asked for.
+/// Why nothing good came from a server.
+///
+/// Every case carries the address asked for.
 public enum FetchError: Error, Equatable, Sendable {
     /// Not an absolute http or https address.
     case badAddress(url: String, reason: String)
@@ -61,7 +63,11 @@ public enum FetchError: Error, Equatable, Sendable {
     case refused(url: String, address: String, reason: String)
     /// No connection: name resolution, connect, TLS, reset.
     case unreachable(url: String, reason: String)
-    /// A time limit ran out; `limit` says which ("connect 5 s", "stalled below 1 kB/s for 10 s", "whole 30 s").
+    /// The server could not prove who it is: its certificate is wrong, old or another's.
+    case insecure(url: String, reason: String)
+    /// libcurl cannot be loaded; `reason` names the Debian package.
+    case noLibrary(url: String, reason: String)
+    /// A time limit ran out; `limit` says which ("connect 5 s", "stalled below 1000 B/s for 10 s", "whole 30 s").
     case timedOut(url: String, limit: String)
     /// The body ended before its promised length, or its coding was broken.
     case truncated(url: String, received: Int, promised: Int?)

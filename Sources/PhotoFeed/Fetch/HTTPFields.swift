@@ -20,9 +20,15 @@ public struct HTTPFields: Hashable, Sendable, Codable {
     /// Takes fields in order.
     public init(_ fields: [Field] = []) { self.fields = fields }
 
+    /// The values of a field, one for each line, in the order received.
+    public func values(_ name: String) -> [String] {
+        let wanted = name.lowercased()
+        return fields.filter { $0.name.lowercased() == wanted }.map(\.value)
+    }
+
     /// The values of a field joined by ", ", or `nil` if it is absent.
     public subscript(name: String) -> String? {
-        let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+        let values = values(name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
@@ -33,11 +39,12 @@ public struct HTTPFields: Hashable, Sendable, Codable {
 
     /// The stored fields after a 304: each field the new message has replaces the stored one of that name.
     ///
-    /// Fields of the stored body's framing and coding (Content-Length, Content-Encoding, Transfer-Encoding) stay.
+    /// Fields of the stored body's framing and coding (Content-Length, Content-Encoding, Transfer-Encoding) stay. A stored
+    /// Age and Date go even where the new message has none: they told the age of the old one.
     /// - Source: RFC 9111 §3.2, §4.3.4.
     public func updated(by new: HTTPFields) -> HTTPFields {
         let kept: Set = ["content-length", "content-encoding", "transfer-encoding", "content-range"]
-        let replaced = Set(new.fields.map { $0.name.lowercased() }).subtracting(kept)
+        let replaced = Set(new.fields.map { $0.name.lowercased() }).subtracting(kept).union(["age", "date"])
         return HTTPFields(
             fields.filter { !replaced.contains($0.name.lowercased()) }
                 + new.fields.filter { replaced.contains($0.name.lowercased()) })

@@ -1,3 +1,5 @@
+internal import CJPEG
+
 /// What the marker segments before the first scan say besides the picture: orientation and colour profile.
 struct JPEGMarkers {
     /// How the coded rows lie; of several Exif blocks the first counts.
@@ -53,6 +55,14 @@ struct JPEGMarkers {
             return (marker, offset + 2..<offset + Int(length))
         }
         return nil
+    }
+
+    /// Where the entropy-coded data of a scan end: the next marker that does not belong to them.
+    static func endOfScan(in bytes: RawSpan, from start: Int) -> Int {
+        unsafe bytes.withUnsafeBytes { bytes in
+            guard let base = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return start }
+            return unsafe CJPEG_find_marker(base, bytes.count, start)
+        }
     }
 
     private static func joined(_ parts: [Int: Range<Int>], count: Int, in bytes: RawSpan) -> [UInt8]? {

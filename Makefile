@@ -1,0 +1,56 @@
+# photowidget. Two commands matter: `make demo` and `make test`; each sets up what it needs.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+BIN := .build/release/photowidget
+RELEASE := swift build -c release --static-swift-stdlib --product photowidget
+DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
+SWIFT_FILES := Package.swift Sources Tests Benchmarks
+
+.PHONY: help setup build demo test lint check format conformance samples man install clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: ## install the Debian packages that the build needs
+	@Scripts/setup.sh
+
+build: setup ## build the program, optimised, into .build/release
+	$(RELEASE)
+
+demo: build ## run the main job on the bundled samples, without the internet
+	$(BIN) refresh $(DEMO) --json
+	@echo "The picture: $$($(BIN) current --cache-dir cache --state-dir cache/state)"
+
+test: setup ## run the tests
+	swift test --disable-xctest
+
+lint: check ## check the style of the sources and the house rules
+	swift format lint --strict --recursive $(SWIFT_FILES)
+
+check: ## check that no room imports what the house forbids
+	@Scripts/check-rooms.sh
+
+format: ## format the sources
+	swift format --in-place --recursive $(SWIFT_FILES)
+
+conformance: build ## run the shared cases and corpora, where they exist
+	@Tests/Conformance/run.sh $(BIN)
+
+samples: ## draw the sample pictures again (minutes; the results are in the repository)
+	@Scripts/setup.sh python3-venv
+	python3 -m venv .build/samples-venv
+	.build/samples-venv/bin/pip install --quiet -r samples/draw/requirements.txt
+	cd samples && ../.build/samples-venv/bin/python -m draw
+
+man: build ## write the man page anew from the table of options
+	$(BIN) help --man > docs/photowidget.1
+
+install: build ## install the program and its man page below PREFIX
+	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/photowidget
+	install -D -m 644 docs/photowidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/photowidget.1
+
+clean: ## remove what was built, and the demo's cache
+	rm -rf .build Benchmarks/.build
+	find cache -mindepth 1 ! -name README.md -delete

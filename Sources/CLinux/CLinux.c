@@ -1,0 +1,24 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <fcntl.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+int CLinux_open_unnamed(const char *directory, mode_t mode) {
+    return open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+}
+
+int CLinux_lock_byte(int descriptor, int64_t offset) {
+    // l_pid must be 0 for open-file-description locks.
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1, .l_pid = 0};
+    return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+ssize_t CLinux_get_attribute(const char *path, const char *name, void *buffer, size_t capacity) {
+    return lgetxattr(path, name, buffer, capacity);
+}
+
+int CLinux_set_attribute(int descriptor, const char *name, const void *bytes, size_t count) {
+    return fsetxattr(descriptor, name, bytes, count, 0);
+}

@@ -1,0 +1,24 @@
+#ifndef CLinux_H
+#define CLinux_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Opens a file without a name in a directory for writing; returns a descriptor, or -1 with errno set.
+/// Needed because Swift's Glibc does not show O_TMPFILE.
+int CLinux_open_unnamed(const char *directory, mode_t mode);
+
+/// Locks one byte of a file without waiting; returns 0, or -1 with errno set (EAGAIN: somebody else holds it).
+/// Needed because Swift's Glibc does not show open-file-description locks (F_OFD_SETLK).
+int CLinux_lock_byte(int descriptor, int64_t offset);
+
+/// Reads an extended attribute of a path into a buffer; returns its length, or -1 with errno set.
+/// Needed because Swift's Glibc does not contain sys/xattr.h.
+ssize_t CLinux_get_attribute(const char *path, const char *name, void *buffer, size_t capacity);
+
+/// Writes an extended attribute of an open file; returns 0, or -1 with errno set.
+/// Needed because Swift's Glibc does not contain sys/xattr.h.
+int CLinux_set_attribute(int descriptor, const char *name, const void *bytes, size_t count);
+
+#endif

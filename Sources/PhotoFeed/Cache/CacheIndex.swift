@@ -1,0 +1,346 @@
+import FoundationEssentials
+import Storage
+
+/// The index of the disk tier: typed questions and answers over `index.sqlite`.
+///
+/// Tables: `responses` (what is known of each URL), `files` (each original and thumbnail, with its length and last use),
+/// `totals` (their sums, kept by triggers, so that no limit check counts rows), `pins` (what is shown now), `failures` and
+/// `back_offs` (when to ask again), `counters`, `leases` (who fetches a URL: byte `id` of `index.lock` is held by it, so a
+/// row whose byte is free is dead) and `partials` (cut downloads that can go on). Times are seconds since 1970.
+struct CacheIndex: ~Copyable {
+    /// Marks the file as this cache's index: "PWci".
+    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1])
+
+    /// A last use is written again only when it is older than this, in seconds: no write per read.
+    static let useGranularity = 300.0
+
+    private static let version1 = """
+        CREATE TABLE responses (
+            url TEXT PRIMARY KEY, digest TEXT NOT NULL, extension TEXT NOT NULL, size INTEGER NOT NULL,
+            fields TEXT NOT NULL, requested_at REAL NOT NULL, received_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX responses_by_digest ON responses (digest);
+        CREATE TABLE files (
+            digest TEXT NOT NULL, variant TEXT NOT NULL, extension TEXT NOT NULL, size INTEGER NOT NULL,
+            last_use REAL NOT NULL, checksum TEXT, PRIMARY KEY (digest, variant, extension)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX files_by_use ON files (last_use);
+        CREATE TABLE totals (bytes INTEGER NOT NULL, files INTEGER NOT NULL) STRICT;
+        INSERT INTO totals VALUES (0, 0);
+        CREATE TRIGGER file_added AFTER INSERT ON files BEGIN
+            UPDATE totals SET bytes = bytes + new.size, files = files + 1;
+        END;
+        CREATE TRIGGER file_resized AFTER UPDATE OF size ON files BEGIN
+            UPDATE totals SET bytes = bytes + new.size - old.size;
+        END;
+        CREATE TRIGGER file_removed AFTER DELETE ON files BEGIN
+            UPDATE totals SET bytes = bytes - old.size, files = files - 1;
+        END;
+        CREATE TABLE pins (name TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (name, digest)) STRICT, WITHOUT ROWID;
+        CREATE INDEX pins_by_digest ON pins (digest);
+        CREATE TABLE failures (
+            url TEXT PRIMARY KEY, kind TEXT NOT NULL, until REAL NOT NULL, recorded_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE back_offs (
+            host TEXT PRIMARY KEY, until REAL NOT NULL, recorded_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE leases (
+            id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, started_at REAL NOT NULL
+        ) STRICT;
+        CREATE TABLE partials (
+            url TEXT PRIMARY KEY, file TEXT NOT NULL, size INTEGER NOT NULL, validator TEXT NOT NULL, received_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private var database: Database
+
+    init(path: String, access: Database.Access = .readWrite, keepsLog: Bool = true) throws(StorageError) {
+        database = try Database.open(path: path, schema: Self.schema, access: access, keepsLog: keepsLog)
+    }
+
+    /// Whether the path no longer leads to this index.
+    var hasMoved: Bool { database.hasMoved }
+
+    /// Lends itself to a closure, so that an optional index can be asked.
+    mutating func lend<R>(_ body: (inout CacheIndex) throws(StorageError) -> R) throws(StorageError) -> R {
+        try body(&self)
+    }
+
+    /// Does work wholly or not at all.
+    mutating func transaction<R>(_ body: (inout CacheIndex) throws(StorageError) -> R) throws(StorageError) -> R {
+        try database.execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body(&self)
+            try database.execute("COMMIT")
+            return result
+        } catch {
+            _ = try? database.execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// What is wrong inside the file, in SQLite's words.
+    mutating func findings() throws(StorageError) -> [String] { try database.findings() }
+}
+
+// What is known of each URL.
+extension CacheIndex {
+    private static let columns = "url, digest, extension, size, fields, requested_at, received_at"
+
+    /// The stored answer of a URL.
+    mutating func response(for url: String) throws(StorageError) -> CachedResponse? {
+        try database.first("SELECT \(Self.columns) FROM responses WHERE url = ?", .text(url), row: CachedResponse.init)
+    }
+
+    /// All stored answers.
+    mutating func responses() throws(StorageError) -> [CachedResponse] {
+        try database.rows("SELECT \(Self.columns) FROM responses", row: CachedResponse.init)
+    }
+
+    /// Keeps an answer in place of the URL's old one, and forgets the URL's failure.
+    ///
+    /// An original that no URL leads to any longer becomes the first to evict.
+    mutating func put(_ response: CachedResponse) throws(StorageError) {
+        let old = try self.response(for: response.url)?.digest
+        try database.execute(
+            "INSERT OR REPLACE INTO responses (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)", .text(response.url),
+            .text(response.digest), .text(response.fileExtension), .integer(response.byteCount),
+            .text(response.fields.lines), .real(response.requestedAt.timeIntervalSince1970),
+            .real(response.receivedAt.timeIntervalSince1970))
+        try database.execute("DELETE FROM failures WHERE url = ?", .text(response.url))
+        if let old, old != response.digest {
+            try database.execute(
+                """
+                UPDATE files SET last_use = 0
+                WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM responses WHERE digest = ?1)
+                """, .text(old))
+        }
+    }
+
+    /// How many URLs have a stored answer.
+    mutating func responseCount() throws(StorageError) -> Int {
+        try database.first("SELECT count(*) FROM responses") { $0.integer(0) } ?? 0
+    }
+
+    /// Forgets what leads to an original that is gone.
+    mutating func removeResponses(withDigest digest: String) throws(StorageError) {
+        try database.execute("DELETE FROM responses WHERE digest = ?", .text(digest))
+    }
+}
+
+// The files, their sizes and uses.
+extension CacheIndex {
+    /// What the index knows of a file.
+    struct FileRecord: Sendable {
+        var file: CacheLayout.File
+        var byteCount: Int
+        var lastUse: Double
+        var checksum: String?
+
+        init(file: CacheLayout.File, byteCount: Int, lastUse: Double, checksum: String? = nil) {
+            self.file = file
+            self.byteCount = byteCount
+            self.lastUse = lastUse
+            self.checksum = checksum
+        }
+
+        /// `nil` for a row that names no file of the tier.
+        fileprivate init?(_ row: borrowing DatabaseRow) {
+            guard
+                let file = CacheLayout.File(digest: row.text(0), variant: row.text(1), fileExtension: row.text(2))
+            else { return nil }
+            self.init(
+                file: file, byteCount: row.integer(3), lastUse: row.real(4),
+                checksum: row.isNull(5) ? nil : row.text(5))
+        }
+    }
+
+    private static let fileColumns = "digest, variant, extension, size, last_use, checksum"
+
+    /// What is known of one file.
+    mutating func record(of file: CacheLayout.File) throws(StorageError) -> FileRecord? {
+        try database.first(
+            "SELECT \(Self.fileColumns) FROM files WHERE digest = ? AND variant = ? AND extension = ?",
+            .text(file.digest), .text(file.variant), .text(file.fileExtension)
+        ) { FileRecord($0) } ?? nil
+    }
+
+    /// The next files after one in the order of their names; the first ones without one.
+    mutating func records(after file: CacheLayout.File?, limit: Int) throws(StorageError) -> [FileRecord] {
+        try database.rows(
+            """
+            SELECT \(Self.fileColumns) FROM files WHERE (digest, variant, extension) > (?, ?, ?)
+            ORDER BY digest, variant, extension LIMIT ?
+            """, .text(file?.digest ?? ""), .text(file?.variant ?? ""), .text(file?.fileExtension ?? ""),
+            .integer(limit)
+        ) { FileRecord($0) }.compactMap(\.self)
+    }
+
+    /// The files made of one original, and itself.
+    mutating func records(withDigest digest: String) throws(StorageError) -> [FileRecord] {
+        try database.rows("SELECT \(Self.fileColumns) FROM files WHERE digest = ?", .text(digest)) { FileRecord($0) }
+            .compactMap(\.self)
+    }
+
+    /// The least recently used file that is not pinned and not made of one original.
+    mutating func leastRecentlyUsed(except digest: String?) throws(StorageError) -> FileRecord? {
+        try database.first(
+            """
+            SELECT \(Self.fileColumns) FROM files
+            WHERE digest <> ? AND NOT EXISTS (SELECT 1 FROM pins WHERE pins.digest = files.digest)
+            ORDER BY last_use LIMIT 1
+            """, .text(digest ?? "")
+        ) { FileRecord($0) } ?? nil
+    }
+
+    /// Keeps what is known of a file.
+    mutating func put(_ record: FileRecord) throws(StorageError) {
+        try database.execute(
+            """
+            INSERT INTO files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET size = excluded.size, last_use = excluded.last_use, checksum = excluded.checksum
+            """, .text(record.file.digest), .text(record.file.variant), .text(record.file.fileExtension),
+            .integer(record.byteCount), .real(record.lastUse), record.checksum.map { .text($0) } ?? .null)
+    }
+
+    /// Forgets a file.
+    mutating func remove(_ file: CacheLayout.File) throws(StorageError) {
+        try database.execute(
+            "DELETE FROM files WHERE digest = ? AND variant = ? AND extension = ?", .text(file.digest),
+            .text(file.variant), .text(file.fileExtension))
+        if file.isOriginal { try removeResponses(withDigest: file.digest) }
+    }
+
+    /// Forgets all files and all answers.
+    mutating func removeFiles() throws(StorageError) {
+        try database.execute("DELETE FROM files")
+        try database.execute("DELETE FROM responses")
+    }
+
+    /// Writes the last use of a file.
+    mutating func setLastUse(of file: CacheLayout.File, to time: Double) throws(StorageError) {
+        try database.execute(
+            "UPDATE files SET last_use = ? WHERE digest = ? AND variant = ? AND extension = ?", .real(time),
+            .text(file.digest), .text(file.variant), .text(file.fileExtension))
+    }
+
+    /// Bytes and number of all files, and the bytes of the pinned ones.
+    mutating func totals() throws(StorageError) -> (bytes: Int, files: Int) {
+        try database.first("SELECT bytes, files FROM totals") { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    }
+
+    /// Bytes and number of the files that may not be evicted.
+    mutating func pinnedTotals() throws(StorageError) -> (bytes: Int, files: Int) {
+        try database.first(
+            """
+            SELECT coalesce(sum(size), 0), count(*) FROM files WHERE digest IN (SELECT digest FROM pins)
+            """
+        ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    }
+
+    /// The first and the last use of any file.
+    mutating func uses() throws(StorageError) -> (oldest: Double, newest: Double)? {
+        try database.first("SELECT min(last_use), max(last_use) FROM files WHERE last_use > 0 HAVING count(*) > 0") {
+            ($0.real(0), $0.real(1))
+        }
+    }
+
+    /// How many of the files are originals.
+    mutating func originalCount() throws(StorageError) -> Int {
+        try database.first("SELECT count(*) FROM files WHERE variant = ''") { $0.integer(0) } ?? 0
+    }
+}
+
+// What is shown, what failed, what was counted.
+extension CacheIndex {
+    /// Pins originals under a name, in place of the name's old pins.
+    mutating func pin(_ digests: [String], as name: String) throws(StorageError) {
+        try database.execute("DELETE FROM pins WHERE name = ?", .text(name))
+        for digest in Set(digests) {
+            try database.execute("INSERT INTO pins VALUES (?, ?)", .text(name), .text(digest))
+        }
+    }
+
+    /// Everything pinned.
+    mutating func pins() throws(StorageError) -> Set<String> {
+        Set(try database.rows("SELECT digest FROM pins") { $0.text(0) })
+    }
+
+    /// Keeps why a URL is not to be asked for, and until when.
+    mutating func put(_ failure: CachedFailure, at time: Double) throws(StorageError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?)", .text(failure.url), .text(failure.kind),
+            .real(failure.until.timeIntervalSince1970), .real(time))
+    }
+
+    /// Why a URL is not to be asked for now; one that was recorded in the future (a clock set back) counts no longer.
+    mutating func failure(for url: String, at time: Double) throws(StorageError) -> CachedFailure? {
+        try database.first(
+            "SELECT kind, until FROM failures WHERE url = ?1 AND until > ?2 AND recorded_at <= ?2", .text(url),
+            .real(time)
+        ) { CachedFailure(url: url, kind: $0.text(0), until: Date(timeIntervalSince1970: $0.real(1))) }
+    }
+
+    /// How many URLs are not to be asked for now.
+    mutating func failureCount(at time: Double) throws(StorageError) -> Int {
+        try database.first(
+            "SELECT count(*) FROM failures WHERE until > ?1 AND recorded_at <= ?1", .real(time)
+        ) { $0.integer(0) } ?? 0
+    }
+
+    /// Keeps until when a host is not to be asked.
+    mutating func putBackOff(of host: String, until: Double, at time: Double) throws(StorageError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO back_offs VALUES (?, ?, ?)", .text(host), .real(until), .real(time))
+    }
+
+    /// The hosts that are not to be asked now, and until when.
+    mutating func backOffs(at time: Double) throws(StorageError) -> [HostBackOff] {
+        try database.rows(
+            "SELECT host, until FROM back_offs WHERE until > ?1 AND recorded_at <= ?1 ORDER BY host", .real(time)
+        ) { HostBackOff(host: $0.text(0), until: Date(timeIntervalSince1970: $0.real(1))) }
+    }
+
+    /// Until when a host is not to be asked; `nil` if it may be.
+    mutating func backOff(of host: String, at time: Double) throws(StorageError) -> Date? {
+        try database.first(
+            "SELECT until FROM back_offs WHERE host = ?1 AND until > ?2 AND recorded_at <= ?2", .text(host), .real(time)
+        ) { Date(timeIntervalSince1970: $0.real(0)) }
+    }
+
+    /// Forgets failures and waits that are over.
+    mutating func removeExpired(at time: Double) throws(StorageError) {
+        try database.execute("DELETE FROM failures WHERE until <= ?1 OR recorded_at > ?1", .real(time))
+        try database.execute("DELETE FROM back_offs WHERE until <= ?1 OR recorded_at > ?1", .real(time))
+    }
+
+    /// Forgets all failures; hosts that said "wait" are still obeyed.
+    mutating func removeFailures() throws(StorageError) { try database.execute("DELETE FROM failures") }
+
+    /// Adds to counters that outlive the process.
+    mutating func add(_ counts: CacheCounters) throws(StorageError) {
+        for (name, value) in counts.named where value != 0 {
+            try database.execute(
+                "INSERT INTO counters VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + ?2", .text(name),
+                .integer(value))
+        }
+    }
+
+    /// The counters of all processes that ever used the index.
+    mutating func counters() throws(StorageError) -> CacheCounters {
+        let named = try database.rows("SELECT name, value FROM counters") { ($0.text(0), $0.integer(1)) }
+        return CacheCounters(named: Dictionary(named) { _, last in last })
+    }
+}
+
+extension CachedResponse {
+    /// Reads a row of `responses`.
+    fileprivate init(_ row: borrowing DatabaseRow) {
+        self.init(
+            url: row.text(0), fields: HTTPFields(lines: row.text(4)),
+            requestedAt: Date(timeIntervalSince1970: row.real(5)),
+            receivedAt: Date(timeIntervalSince1970: row.real(6)), digest: row.text(1), fileExtension: row.text(2),
+            byteCount: row.integer(3))
+    }
+}

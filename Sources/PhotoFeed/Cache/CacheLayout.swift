@@ -1,0 +1,157 @@
+import FoundationEssentials
+import Raster
+import Storage
+
+/// Where each file of the disk tier lies, and which names are its own: paths are made of checked digests, never of titles or URLs.
+struct CacheLayout: Sendable {
+    /// The cache directory, an absolute path.
+    let directory: String
+
+    /// The endings of originals.
+    static let extensions: Set<String> = ["jpg", "png", "gif", "webp", "json"]
+    /// The endings of thumbnails: pixels to map, and a picture for programs that cannot.
+    static let thumbnailExtensions: Set = ["pam", "png"]
+
+    /// Where an original's file notes the header fields it came with, for an index made anew.
+    static let fieldsAttribute = "user.photowidget.fields"
+
+    /// What is known of each URL.
+    var index: String { "\(directory)/index.sqlite" }
+    /// Never removed; byte 0 is locked by who makes the index, byte N by who holds the lease N.
+    var lock: String { "\(directory)/index.lock" }
+    var objects: String { "\(directory)/objects" }
+    var thumbnails: String { "\(directory)/thumbnails" }
+
+    /// A file of the tier: an original, or a thumbnail made of it.
+    struct File: Hashable, Sendable {
+        /// SHA-256 of the original's bytes.
+        var digest: String
+        /// Empty for the original, else `WxH-FIT`.
+        var variant: String
+        /// The name's ending.
+        var fileExtension: String
+
+        /// `nil` unless every part is what a file's name may be made of.
+        init?(digest: String, variant: String, fileExtension: String) {
+            guard CacheLayout.isDigest(digest) else { return nil }
+            guard
+                variant.isEmpty
+                    ? CacheLayout.extensions.contains(fileExtension)
+                    : CacheLayout.thumbnailExtensions.contains(fileExtension) && CacheLayout.isVariant(variant)
+            else { return nil }
+            self.digest = digest
+            self.variant = variant
+            self.fileExtension = fileExtension
+        }
+
+        /// The original of a stored answer; `nil` where the index was tampered with.
+        init?(_ response: CachedResponse) {
+            self.init(digest: response.digest, variant: "", fileExtension: response.fileExtension)
+        }
+
+        /// The thumbnail of a key in a format; `nil` for a key that names no digest or no box.
+        init?(_ key: CacheKey, _ fileExtension: String = "pam") {
+            self.init(digest: key.digest, variant: "\(key.box)-\(key.fit.rawValue)", fileExtension: fileExtension)
+        }
+
+        /// Whether it is an original.
+        var isOriginal: Bool { variant.isEmpty }
+    }
+
+    /// The directory of a file.
+    func directory(of file: File) -> String {
+        "\(file.isOriginal ? objects : "\(thumbnails)/\(file.variant)")/\(file.digest.prefix(2))"
+    }
+
+    /// The path of a file.
+    func path(of file: File) -> String { "\(directory(of: file))/\(file.digest).\(file.fileExtension)" }
+
+    /// Makes the directory of a file; what stands in the way is set aside.
+    func makeDirectory(of file: File) throws(StorageError) {
+        let path = directory(of: file)
+        do {
+            try Directory.create(at: path)
+        } catch let error where error.isInTheWay {
+            for ancestor in [Directory.parent(of: Directory.parent(of: path)), Directory.parent(of: path), path]
+            where ancestor.hasPrefix("\(directory)/") && !Directory.isDirectory(ancestor) {
+                if try FileStatus.of(ancestor) != nil { try setAside(ancestor) }
+            }
+            try Directory.create(at: path)
+        } catch {
+            throw error
+        }
+    }
+
+    /// Removes a file of the tier; something else that has its name is set aside, a link is removed.
+    func remove(_ file: File) throws(StorageError) {
+        let path = path(of: file)
+        if try FileStatus.of(path)?.kind == .directory {
+            try setAside(path)
+        } else {
+            try Directory.removeFile(at: path)
+        }
+    }
+
+    /// Gives what is not of the tier, or damaged beyond use, another name beside its own.
+    func setAside(_ path: String) throws(StorageError) {
+        try Directory.rename(path, to: "\(path).aside-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
+    }
+
+    /// Calls with each file of the tier that lies in the directories, whatever the index says, and with its status.
+    func forEachFile(_ body: (File, FileStatus) throws(StorageError) -> Void) throws(StorageError) {
+        try forEachDirectory { (directory, variant) throws(StorageError) in
+            for entry in try Directory.entries(of: directory) where entry.kind == .file {
+                let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+                guard parts.count == 2, directory.hasSuffix("/\(parts[0].prefix(2))"),
+                    let file = File(digest: parts[0], variant: variant, fileExtension: parts[1]),
+                    let status = try FileStatus.of("\(directory)/\(entry.name)")
+                else { continue }
+                try body(file, status)
+            }
+        }
+    }
+
+    /// Calls with each directory that holds files of the tier, and with the variant of its files.
+    func forEachDirectory(_ body: (_ path: String, _ variant: String) throws(StorageError) -> Void) throws(StorageError)
+    {
+        var roots = [(objects, "")]
+        for name in try Self.directories(in: thumbnails) where Self.isVariant(name) {
+            roots.append(("\(thumbnails)/\(name)", name))
+        }
+        for (root, variant) in roots {
+            for name in try Self.directories(in: root) where name.utf8.count == 2 && name.utf8.allSatisfy(\.isHexDigit)
+            {
+                try body("\(root)/\(name)", variant)
+            }
+        }
+    }
+
+    /// The names of the directories in a directory, also of those reached through a link; none where there is no directory.
+    private static func directories(in path: String) throws(StorageError) -> [String] {
+        guard Directory.isDirectory(path) else { return [] }
+        return try Directory.entries(of: path).map(\.name).filter { Directory.isDirectory("\(path)/\($0)") }
+    }
+
+    /// Whether text is 64 lower-case hexadecimal digits.
+    static func isDigest(_ text: String) -> Bool { text.utf8.count == 64 && text.utf8.allSatisfy(\.isHexDigit) }
+
+    /// Whether text is `WxH-FIT`.
+    static func isVariant(_ text: String) -> Bool { Self.box(ofVariant: text) != nil }
+
+    /// The box and the fit of a thumbnail's directory.
+    static func box(ofVariant text: String) -> (box: PixelSize, fit: Fit)? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let fit = Fit(rawValue: String(parts[1])) else { return nil }
+        let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy({ $0 >= 1 }) else { return nil }
+        let box = PixelSize(width: sides[0], height: sides[1])
+        return "\(box)" == parts[0] ? (box, fit) : nil
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a lower-case hexadecimal digit.
+    fileprivate var isHexDigit: Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self
+    }
+}

@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import Raster
+internal import Storage
+
+/// One address or file of a photo, from its bytes to its thumbnail.
+extension PhotoLoader {
+    /// Loads one of a photo's sizes.
+    func picture(
+        _ candidate: PhotoURL, of photo: PhotoModel, feed: LoadedFeed, _ request: ThumbnailRequest
+    ) throws(LoadError) -> LoadedPhoto {
+        switch try location(of: candidate, in: feed) {
+        case .file(let path):
+            return try loaded(try file(path, of: feed, request), url: "file://\(path)", photo, request)
+        case .web(let url):
+            let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy(for: feed))
+            let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
+                guard !candidate.isUnavailablePlaceholder(effectiveURL: resource.effectiveURL) else {
+                    throw .unavailable(url: url)
+                }
+                return try admit(resource, from: url, request)
+            }
+            return try loaded(resource, url: url, photo, request)
+        }
+    }
+
+    /// Decodes new bytes, as they must be before they may be stored, and keeps the thumbnail that this made.
+    ///
+    /// - Returns: the ending of a file of these bytes.
+    func admit(_ resource: Resource, from url: String, _ request: ThumbnailRequest) throws(LoadError) -> String {
+        let thumbnail = try decode(resource.bytes, of: url, request)
+        if let key = key(for: resource, request) { thumbnails.store(thumbnail.bitmap, for: key) }
+        return thumbnail.format.fileExtension
+    }
+
+    /// Decodes bytes to a thumbnail.
+    func decode(_ bytes: [UInt8], of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
+        do {
+            return try ImageDecoders.thumbnail(of: bytes, request.expecting(url))
+        } catch {
+            throw .picture(error, url: url)
+        }
+    }
+
+    /// Puts a photo together, its thumbnail from the tiers where they have it, else made now.
+    private func loaded(
+        _ resource: Resource, url: String, _ photo: PhotoModel, _ request: ThumbnailRequest
+    ) throws(LoadError) -> LoadedPhoto {
+        let header: ImageHeader
+        do {
+            header = try ImageDecoders.header(of: resource.bytes, limits: request.expecting(url).limits)
+        } catch {
+            throw .picture(error, url: url)
+        }
+        let key = key(for: resource, request)
+        var bitmap = key.flatMap { thumbnails.bitmap(for: $0) }
+        if bitmap == nil {
+            bitmap = try decode(resource.bytes, of: url, request).bitmap
+            if let key, let bitmap { thumbnails.store(bitmap, for: key) }
+        }
+        guard let bitmap else { throw .unavailable(url: url) }
+        let original = OriginalPicture(
+            bytes: resource.bytes, digest: resource.digest, format: header.format, size: header.size, url: url,
+            modified: resource.modified)
+        return LoadedPhoto(photo: photo, thumbnail: bitmap, original: original, arrival: resource.arrival)
+    }
+
+    /// The name of a thumbnail in the tiers; `nil` under an area limit, of which the name would say nothing.
+    private func key(for resource: Resource, _ request: ThumbnailRequest) -> CacheKey? {
+        request.maxArea == nil ? CacheKey(digest: resource.digest, box: request.box, fit: request.fit) : nil
+    }
+
+    private func location(of candidate: PhotoURL, in feed: LoadedFeed) throws(LoadError) -> PhotoLocation {
+        do { return try candidate.location(relativeTo: feed.path) } catch { throw .fetch(error) }
+    }
+
+    /// A photo's address may be private only if it has the origin of the feed that the person typed.
+    private func policy(for feed: LoadedFeed) -> AddressPolicy {
+        AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: feed.trustedOrigin)
+    }
+
+    /// Reads a photo's file below its feed's folder; the cache keeps its bytes as if they had come from an address.
+    private func file(
+        _ path: String, of feed: LoadedFeed, _ request: ThumbnailRequest
+    ) throws(LoadError) -> Resource {
+        let file = try LocalFolder(ofFeed: feed.path ?? path).read(path, maxBytes: limits.maxBytes)
+        let url = "file://\(path)"
+        var resource = Resource(
+            bytes: file.bytes, digest: SHA256.hexDigest(of: file.bytes), arrival: .fetched, modified: file.modified,
+            effectiveURL: url)
+        if let known = cache.response(for: url), known.digest == resource.digest {
+            resource.arrival = .cached
+            return resource
+        }
+        let ending = try admit(resource, from: url, request)
+        // What cannot be kept is shown all the same.
+        _ = try? cache.store(
+            file.bytes, fileExtension: ending, url: url, fields: HTTPFields(), requestedAt: now(), receivedAt: now())
+        return resource
+    }
+}
+
+extension ThumbnailRequest {
+    /// The request with the formats that an address promises.
+    fileprivate func expecting(_ url: String) -> ThumbnailRequest {
+        var request = self
+        request.limits.formats = ImageFormat.promised(byName: String(url.prefix { $0 != "?" && $0 != "#" }))
+        return request
+    }
+}

@@ -1,0 +1,169 @@
+public import FoundationEssentials
+public import Raster
+internal import Storage
+
+/// The pipeline: feed → photo → bytes from cache or network → thumbnail.
+public struct PhotoLoader: Sendable {
+    /// A feed, and how it came.
+    public struct LoadedFeed: Sendable {
+        /// What the feed lists.
+        public var feed: Feed
+        /// The address or path it came from.
+        public var url: String
+        /// How it came to be served.
+        public var arrival: Arrival
+        /// Its own path, if it is a local file.
+        var path: String?
+        /// The address that the person typed, whose origin its photos may share even if it is private.
+        var trustedOrigin: String?
+    }
+
+    let source: any FeedSource
+    let resources: ResourceLoader
+    let thumbnails: any CacheTier
+    let cache: DiskCache
+    let limits: LoadLimits
+    let onFeed: @Sendable (Feed) -> Void
+    let now: @Sendable () -> Date
+
+    /// Makes a loader that looks for thumbnails in `thumbnails` and keeps them there; an offline one makes no request.
+    ///
+    /// `onFeed` is told of every feed that was read, before its photos are loaded.
+    public init(
+        source: any FeedSource, fetcher: any Fetcher, cache: DiskCache, thumbnails: any CacheTier,
+        limits: LoadLimits = .standard, isOffline: Bool = false, onFeed: @escaping @Sendable (Feed) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.source = source
+        self.cache = cache
+        self.thumbnails = thumbnails
+        self.limits = limits
+        self.onFeed = onFeed
+        self.now = now
+        resources = ResourceLoader(cache: cache, fetcher: fetcher, now: now, isOffline: isOffline)
+    }
+
+    /// Loads photos of a feed: the chosen one first, then those that follow it.
+    ///
+    /// A photo that fails is passed over as long as others are left. After the host said wait, no other photo is asked
+    /// for; those in the cache still serve. Fewer than `count` come where the feed has fewer that load; where none does,
+    /// the first photo's error is thrown. `interval` is the time from entry to entry in seconds, for `--item rotate`.
+    public func photos(
+        _ request: PhotoRequest, count: Int = 1, every interval: TimeInterval
+    ) throws(LoadError) -> [LoadedPhoto] {
+        let loaded = try feed(request)
+        onFeed(loaded.feed)
+        let ordered = try order(loaded, by: request.selection, every: interval)
+        var photos: [LoadedPhoto] = []
+        var firstError: LoadError?
+        for photo in ordered where photos.count < count {
+            do throws(LoadError) {
+                photos.append(try self.photo(photo, of: loaded, request))
+            } catch let error where error.concernsOnePhoto {
+                firstError = firstError ?? error
+            } catch {
+                throw error
+            }
+        }
+        guard photos.isEmpty else { return photos }
+        throw firstError ?? .noPhotos(url: loaded.url)
+    }
+
+    /// Reads the feed, from its server by the rules of HTTP caching, or from its file.
+    public func feed(_ request: PhotoRequest) throws(LoadError) -> LoadedFeed {
+        switch request.location {
+        case .file(let path):
+            let bytes = try LocalFile(reading: path, maxBytes: Self.maxFeedBytes).bytes
+            return LoadedFeed(feed: try read(bytes, from: path, request.query), url: path, arrival: .cached, path: path)
+        case .network:
+            let url = try address(for: request.query)
+            // The person typed the endpoint, so it may be a private one; Flickr's own is not.
+            let origin = request.query.endpoint == nil ? nil : url
+            let policy = AddressPolicy(
+                allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: origin)
+            let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: policy)
+            var new: Feed?
+            let resource = try resources.resource(fetch, allowsHeuristic: false) { (resource) throws(LoadError) in
+                new = try read(resource.bytes, from: url, request.query)
+                return "json"
+            }
+            let feed = if let new { new } else { try read(resource.bytes, from: url, request.query) }
+            return LoadedFeed(feed: feed, url: url, arrival: resource.arrival, trustedOrigin: origin)
+        }
+    }
+
+    /// Loads one photo: the smallest of the host's sizes that covers the thumbnail, stepping down where one is missing.
+    public func photo(
+        _ photo: PhotoModel, of feed: LoadedFeed, _ request: PhotoRequest
+    ) throws(LoadError) -> LoadedPhoto {
+        let candidates = photo.media.candidates(
+            for: request.variant, box: request.thumbnail.box, fit: request.thumbnail.fit, preview: photo.previewSize)
+        var firstError: LoadError?
+        for candidate in candidates {
+            do throws(LoadError) {
+                var loaded = try picture(candidate, of: photo, feed: feed, request.thumbnail)
+                loaded.arrival = .of(feed: feed.arrival, picture: loaded.arrival)
+                return loaded
+            } catch let error where error.concernsOneSize {
+                firstError = firstError ?? error
+            } catch {
+                throw error
+            }
+        }
+        throw firstError ?? .unavailable(url: photo.media.string)
+    }
+
+    /// Makes the thumbnail of one address, through the cache.
+    public func thumbnail(of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
+        let policy = AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: url)
+        let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
+        let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
+            try admit(resource, from: url, request)
+        }
+        return try decode(resource.bytes, of: url, request)
+    }
+
+    /// Keeps a photo's files in the cache, and gives their paths: for entries that are shown later, by other programs.
+    package func files(
+        of loaded: LoadedPhoto, _ request: ThumbnailRequest
+    ) throws(LoadError) -> (pam: String, png: String, original: String) {
+        do throws(StorageError) {
+            let original = try cache.path(
+                ofOriginal: loaded.original.bytes, digest: loaded.original.digest,
+                fileExtension: loaded.original.format.fileExtension)
+            var key = CacheKey(digest: loaded.original.digest, box: request.box, fit: request.fit)
+            if request.maxArea != nil {
+                // The name says nothing of an area limit, so it says the size that came of it.
+                key.box = loaded.thumbnail.size
+                if key.fit == .contain { key.fit = .exact }
+            }
+            let files = try cache.files(of: loaded.thumbnail, for: key)
+            return (files.pam, files.png, original)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The largest feed, in bytes.
+    private static let maxFeedBytes = 4 << 20
+
+    private func address(for query: FeedQuery) throws(LoadError) -> String {
+        do { return try source.address(for: query) } catch { throw .feed(error, url: query.endpoint ?? "the feed") }
+    }
+
+    private func read(_ bytes: [UInt8], from url: String, _ query: FeedQuery) throws(LoadError) -> Feed {
+        do { return try source.feed(in: bytes, for: query) } catch { throw .feed(error, url: url) }
+    }
+
+    private func order(
+        _ feed: LoadedFeed, by selection: FeedSelection, every interval: TimeInterval
+    ) throws(LoadError) -> [PhotoModel] {
+        guard !feed.feed.photos.isEmpty else { throw .noPhotos(url: feed.url) }
+        var generator = SystemRandomNumberGenerator()
+        do {
+            return try selection.ordered(feed.feed.photos, now: now(), every: interval, using: &generator)
+        } catch {
+            throw .feed(error, url: feed.url)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// A command line taken apart by a command's table of options.
+struct Arguments {
+    /// The command's name, for messages.
+    let command: String
+    /// What stands beside the options.
+    private(set) var operands: [String] = []
+    private var values: [Option: [String]] = [:]
+
+    /// Takes words apart: `--name value`, `--name=value`, `-n value`, `-nvalue`, `-ab` for switches, `--` ends options.
+    init(_ words: [String], for specification: CommandSpecification) throws(UsageError) {
+        command = specification.name
+        let options = specification.allOptions
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            } else if word.hasPrefix("--") {
+                try takeLong(word, from: options, rest: &rest)
+            } else if word.hasPrefix("-"), word != "-" {
+                try takeShort(word, from: options, rest: &rest)
+            } else {
+                operands.append(word)
+            }
+        }
+        guard has(.help) || has(.version) || specification.operandCount.contains(operands.count) else {
+            throw .operands(command: command, expected: specification.operands, found: operands)
+        }
+    }
+
+    private mutating func takeLong(
+        _ word: String, from options: [Option], rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard let option = options.first(where: { $0.name == name }) else {
+            let nearest = Nearest.word(to: name, among: options.map(\.name)).map { "--\($0)" }
+            throw .unknownOption("--\(name)", command: command, nearest: nearest)
+        }
+        let attached = parts.count == 2 ? String(parts[1]) : nil
+        try take(option, attached: attached, rest: &rest)
+    }
+
+    private mutating func takeShort(
+        _ word: String, from options: [Option], rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.short == letter }) else {
+                throw .unknownOption("-\(letter)", command: command, nearest: nil)
+            }
+            if option.value != nil {
+                try take(option, attached: letters.isEmpty ? nil : String(letters), rest: &rest)
+                return
+            }
+            values[option, default: []].append("")
+        }
+    }
+
+    private mutating func take(
+        _ option: Option, attached: String?, rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        guard let expected = option.value else {
+            if let attached { throw .unexpectedValue(option: option.spelled, value: attached) }
+            values[option, default: []].append("")
+            return
+        }
+        guard let value = attached ?? rest.popFirst() else {
+            throw .missingValue(option: option.spelled, expected: expected)
+        }
+        guard option.choices.isEmpty || option.choices.contains(value) else {
+            throw .badValue(
+                option: option.spelled, value: value, expected: "one of \(option.choices.joined(separator: ", "))")
+        }
+        values[option, default: []].append(value)
+    }
+
+    /// Whether an option was given.
+    func has(_ option: Option) -> Bool { values[option] != nil }
+
+    /// The last value given.
+    func string(_ option: Option) -> String? { values[option]?.last }
+
+    /// Every value given, in order.
+    func strings(_ option: Option) -> [String] { values[option] ?? [] }
+
+    /// The last value given, read by `parse`, or a usage error that says what was expected.
+    func value<Value>(
+        _ option: Option, expected: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = string(option) else { return nil }
+        guard let value = parse(text) else {
+            throw .badValue(option: option.spelled, value: text, expected: expected)
+        }
+        return value
+    }
+}

@@ -1,0 +1,24 @@
+/// One option of the command line.
+struct Option: Hashable, Sendable {
+    /// The long name, without dashes.
+    let name: String
+    /// The short name, without its dash.
+    var short: Character?
+    /// What its value is called in help texts; `nil` for a switch.
+    var value: String?
+    /// One line of help.
+    let summary: String
+    /// The value without it, for help texts.
+    var standard: String?
+    /// The words it accepts, where these are few.
+    var choices: [String] = []
+
+    /// `--name`.
+    var spelled: String { "--\(name)" }
+}
+
+/// Options that belong together in a help text.
+struct OptionGroup: Sendable {
+    let title: String
+    let options: [Option]
+}

@@ -1,0 +1,81 @@
+internal import PhotoFeed
+internal import Raster
+
+/// Every option of the program: the one table behind parsing, help, man page and completions.
+extension Option {
+    static let help = Option(name: "help", short: "h", summary: "show this help")
+    static let version = Option(name: "version", summary: "show the versions of the program and its libraries")
+    static let json = Option(name: "json", summary: "print JSON")
+    static let quiet = Option(name: "quiet", short: "q", summary: "print errors only")
+    static let verbose = Option(name: "verbose", short: "v", summary: "say what is done, on stderr")
+    static let noColor = Option(name: "no-color", summary: "no colours and no progress line")
+    static let cacheDirectory = Option(
+        name: "cache-dir", value: "DIR", summary: "where pictures are cached", standard: "~/.cache/photowidget")
+    static let stateDirectory = Option(
+        name: "state-dir", value: "DIR", summary: "where widgets are published", standard: "~/.local/state/photowidget")
+    static let now = Option(
+        name: "now", value: "DATE", summary: "the clock, as 2026-11-30T01:38:00Z, for reproducible runs")
+    static let offline = Option(name: "offline", summary: "use the cache only; open no connection")
+
+    static let tags = Option(name: "tags", value: "A,B", summary: "photos with these tags; may be repeated")
+    static let tagMode = Option(
+        name: "tagmode", value: "MODE", summary: "whether a photo has any or all of the tags", standard: "any",
+        choices: FeedQuery.TagMode.allCases.map(\.rawValue))
+    static let user = Option(name: "user", value: "NSID", summary: "photos of one author, as 12345678@N00")
+    static let group = Option(name: "group", value: "NSID", summary: "photos of one Flickr group, as 1234567@N20")
+    static let language = Option(name: "lang", value: "LANG", summary: "the feed's language, as ko-kr")
+    static let feed = Option(
+        name: "feed", value: "URL|FILE", summary: "another endpoint, or a saved feed", standard: "Flickr's public feed")
+    static let item = Option(
+        name: "item", value: "WHICH", summary: "first, newest, random, rotate, or a number from 1", standard: "first")
+
+    static let size = Option(
+        name: "size", value: "WxH", summary: "the box in pixels, or normal, large, x-large, xx-large",
+        standard: "large (256x256)")
+    static let fit = Option(
+        name: "fit", value: "HOW", summary: "contain, cover or exact; never enlarged", standard: "contain",
+        choices: Fit.allCases.map(\.rawValue))
+    static let maxArea = Option(
+        name: "max-area", value: "PIXELS", summary: "the largest area, for renderers that refuse larger")
+    static let variant = Option(
+        name: "variant", value: "SIZE", summary: "which of the host's sizes is fetched", standard: "auto",
+        choices: PhotoVariant.allCases.map(\.rawValue))
+
+    static let timeout = Option(name: "timeout", value: "SECONDS", summary: "for one whole request", standard: "30")
+    static let maxBytes = Option(name: "max-bytes", value: "SIZE", summary: "the largest download", standard: "32M")
+    static let maxPixels = Option(name: "max-pixels", value: "COUNT", summary: "the largest picture", standard: "64M")
+    static let retries = Option(name: "retries", value: "N", summary: "tries after a passing fault", standard: "3")
+    static let allowPrivate = Option(
+        name: "allow-private-addresses", summary: "let photos come from private and loopback addresses")
+
+    static let widget = Option(name: "widget", value: "KIND", summary: "the kind of widget", standard: "photo")
+    static let instance = Option(name: "instance", value: "NAME", summary: "which one of its kind", standard: "default")
+    static let every = Option(name: "every", value: "SECONDS", summary: "how long an entry is shown", standard: "180")
+    static let strict = Option(name: "strict", summary: "a stale picture is exit status 75")
+    static let entries = Option(
+        name: "entries", value: "N", summary: "how many entries, each with its photo", standard: "1")
+
+    static let output = Option(
+        name: "output", short: "o", value: "OUT", summary: "the file to write, or a directory; - for stdout")
+    static let format = Option(
+        name: "format", value: "FORMAT", summary: "png, pam or jpeg", standard: "by the output's ending, else png",
+        choices: ThumbnailFormat.allCases.map(\.rawValue))
+    static let lenient = Option(name: "lenient", summary: "show what there is of a damaged picture")
+    static let jobs = Option(name: "jobs", value: "N", summary: "how many at once", standard: "1")
+    static let man = Option(name: "man", summary: "print the man page")
+    static let repair = Option(name: "repair", summary: "remove what is damaged and rebuild the index")
+}
+
+extension OptionGroup {
+    static let common = OptionGroup(
+        title: "Common options",
+        options: [
+            .json, .quiet, .verbose, .noColor, .cacheDirectory, .stateDirectory, .now, .offline, .help, .version,
+        ])
+    static let feed = OptionGroup(
+        title: "Feed options", options: [.tags, .tagMode, .user, .group, .language, .feed, .item])
+    static let picture = OptionGroup(title: "Picture options", options: [.size, .fit, .maxArea, .variant])
+    static let network = OptionGroup(
+        title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])
+    static let widget = OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .strict])
+}

@@ -1,0 +1,34 @@
+internal import PhotoWidget
+
+/// What is published now; no network, no decoding.
+struct CurrentCommand: Command {
+    static let specification = CommandSpecification(
+        name: "current", summary: "print the path of the published picture",
+        discussion: "With --json, the published entry. Neither the network nor a picture is touched.",
+        options: [OptionGroup(title: "Widget options", options: [.widget, .instance])])
+
+    let arguments: Arguments
+
+    init(_ arguments: Arguments) { self.arguments = arguments }
+
+    func run(in shell: Shell) throws -> ExitStatus {
+        let directories = try Directories.resolve(
+            environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
+            stateOverride: arguments.string(.stateDirectory))
+        let publication = Publisher(stateDirectory: directories.state)
+        let kind = try arguments.name(.widget, standard: WidgetEngine.photoKind)
+        let instance = try arguments.name(.instance, standard: "default")
+        if arguments.has(.json) {
+            guard let document = try publication.currentDocument(kind: kind, instance: instance) else {
+                throw WidgetError.nothingPublished(kind: kind, instance: instance)
+            }
+            try shell.out.write(document)
+        } else {
+            guard let path = try publication.currentPicture(kind: kind, instance: instance) else {
+                throw WidgetError.nothingPublished(kind: kind, instance: instance)
+            }
+            try shell.out.print(path)
+        }
+        return .done
+    }
+}

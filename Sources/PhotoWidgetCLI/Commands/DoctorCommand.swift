@@ -1,0 +1,70 @@
+internal import FoundationEssentials
+internal import PhotoWidget
+
+/// Checks the machine and says what to do.
+struct DoctorCommand: Command {
+    static let specification = CommandSpecification(
+        name: "doctor", summary: "check the machine: libraries, directories, space, clock, network",
+        discussion: """
+            Each check is ok, a warning (the program works, but not as well as it could) or a failure, with what to do.
+            The status is 0 unless a check fails. With --offline the network is not asked.
+            """,
+        options: [.feed, OptionGroup(title: "Network options", options: [.timeout, .allowPrivate])])
+
+    let arguments: Arguments
+
+    init(_ arguments: Arguments) { self.arguments = arguments }
+
+    func run(in shell: Shell) throws -> ExitStatus {
+        var checks = MachineChecks.libraries()
+        do {
+            let session = try Session(arguments, in: shell)
+            checks += MachineChecks.directories(session.directories)
+            checks.append(MachineChecks.clock(session.now()))
+            if !arguments.has(.offline) { checks.append(try network(session)) }
+        } catch let error as StorageError {
+            checks.append(
+                MachineCheck(
+                    id: "directories", status: .failed, finding: "\(error)",
+                    remedy: "set HOME to an absolute path, or give --cache-dir and --state-dir"))
+        }
+        try print(checks, in: shell)
+        return checks.contains { $0.status == .failed } ? .badConfiguration : .done
+    }
+
+    private func network(_ session: Session) throws -> MachineCheck {
+        session.progress.show("asking the feed …")
+        defer { session.progress.clear() }
+        let request = try session.photoRequest()
+        guard case .network = request.location else {
+            return MachineCheck(id: "network", status: .ok, finding: "not needed for a saved feed")
+        }
+        do {
+            let feed = try session.loader(now: session.now).feed(request).feed
+            return MachineCheck(id: "network", status: .ok, finding: "the feed answers: \(feed.photos.count) photos")
+        } catch {
+            return MachineCheck(
+                id: "network", status: .warning, finding: "\(error)",
+                remedy: "pictures come from the cache until the feed answers; check the connection, or --feed")
+        }
+    }
+
+    private func print(_ checks: [MachineCheck], in shell: Shell) throws {
+        if arguments.has(.json) {
+            let list = checks.map { check in
+                JSONText.object([
+                    ("id", .string(check.id)), ("status", .string(check.status.rawValue)),
+                    ("finding", .string(check.finding)), ("remedy", JSONText(check.remedy)),
+                ])
+            }
+            try shell.out.print(JSONText.object([("checks", .array(list))]).pretty)
+            return
+        }
+        var table = Table(["check", "status", "finding"])
+        for check in checks {
+            table.append([check.id, check.status.rawValue, check.finding])
+            if let remedy = check.remedy { table.append(["", "", "→ \(remedy)"]) }
+        }
+        for line in table.lines { try shell.out.print(line) }
+    }
+}

@@ -1,0 +1,78 @@
+internal import FoundationEssentials
+internal import PhotoWidget
+
+/// The checks that need no network.
+enum MachineChecks {
+    /// The earliest clock that can be right: when this version was written (2026-11-30).
+    private static let earliestDate = Date(timeIntervalSince1970: 1_795_996_800)
+    /// Free space under which a cache is of little use, in bytes.
+    private static let littleSpace = 64 << 20
+
+    /// The libraries, one check each.
+    static func libraries() -> [MachineCheck] {
+        Libraries.versions.map { library in
+            guard let version = library.version else {
+                return MachineCheck(
+                    id: library.name, status: .failed, finding: "not found",
+                    remedy: "apt-get install \(library.package)")
+            }
+            return MachineCheck(id: library.name, status: .ok, finding: version)
+        }
+    }
+
+    /// The cache and the state directory, and the space there.
+    static func directories(_ directories: Directories) -> [MachineCheck] {
+        [
+            directory(id: "cache-directory", directories.cache, option: "--cache-dir"),
+            directory(id: "state-directory", directories.state, option: "--state-dir"),
+            space(directories.cache),
+        ]
+    }
+
+    /// The clock: freshness and timelines hang on it.
+    static func clock(_ now: Date) -> MachineCheck {
+        guard now >= earliestDate else {
+            return MachineCheck(
+                id: "clock", status: .failed, finding: "\(now.formatted(.iso8601)) has long passed",
+                remedy: "set the clock, for example by timedatectl set-ntp true")
+        }
+        return MachineCheck(id: "clock", status: .ok, finding: now.formatted(.iso8601))
+    }
+
+    private static func directory(id: String, _ path: String, option: String) -> MachineCheck {
+        // The nearest directory that exists says whether the missing ones can be made.
+        var nearest = path
+        while !Directory.isDirectory(nearest), nearest != Directory.parent(of: nearest) {
+            guard (try? FileStatus.of(nearest)) == nil else {
+                return MachineCheck(
+                    id: id, status: .failed, finding: "\(nearest) is not a directory",
+                    remedy: "remove it, or give another place by \(option)")
+            }
+            nearest = Directory.parent(of: nearest)
+        }
+        guard Directory.isWritable(nearest) else {
+            return MachineCheck(
+                id: id, status: .failed, finding: "\(nearest) cannot be written to",
+                remedy: "change its owner or mode, or give another place by \(option)")
+        }
+        return MachineCheck(id: id, status: .ok, finding: nearest == path ? path : "\(path) (made when needed)")
+    }
+
+    private static func space(_ path: String) -> MachineCheck {
+        var nearest = path
+        while !Directory.isDirectory(nearest), nearest != Directory.parent(of: nearest) {
+            nearest = Directory.parent(of: nearest)
+        }
+        do {
+            let free = try Directory.freeBytes(at: nearest)
+            let finding = "\(ByteText.text(free)) free below \(nearest)"
+            return free < littleSpace
+                ? MachineCheck(
+                    id: "space", status: .warning, finding: finding,
+                    remedy: "make room, or give another place by --cache-dir")
+                : MachineCheck(id: "space", status: .ok, finding: finding)
+        } catch {
+            return MachineCheck(id: "space", status: .warning, finding: "\(error)")
+        }
+    }
+}

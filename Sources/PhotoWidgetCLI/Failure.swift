@@ -1,0 +1,161 @@
+internal import PhotoWidget
+
+/// An error as the outside sees it: a status, a code for programs, a line for people.
+struct Failure {
+    /// The stage of the pipeline that failed, by the contract's names.
+    enum Stage: String {
+        case feed, fetch, cache, decode, timeline, widget, render, publish
+    }
+
+    /// How the program ends.
+    let status: ExitStatus
+    /// A word for programs, stable across versions.
+    let code: String
+    /// The stage, where one failed.
+    var stage: Stage?
+    /// What happened, to what, and why, on one line.
+    let message: String
+    /// The address or path concerned.
+    var url: String?
+
+    /// The object that `--json` prints.
+    var json: JSONText {
+        .object([
+            (
+                "error",
+                .object([
+                    ("code", .string(code)), ("message", .string(message)), ("stage", JSONText(stage?.rawValue)),
+                    ("url", JSONText(url)),
+                ])
+            )
+        ])
+    }
+}
+
+extension Failure {
+    /// Finds the status, the code and the words of an error.
+    init(_ error: any Error) {
+        switch error {
+        case let error as UsageError:
+            self.init(
+                status: .usage, code: "usage", message: "\(error); see photowidget help")
+        case let error as WidgetError: self.init(error)
+        case let error as LoadError: self.init(error)
+        case let error as PublishError: self.init(error)
+        case let error as StorageError: self.init(error, stage: nil)
+        case let error as InputError: self.init(error)
+        case OutputError.system(let number):
+            self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
+        default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")
+        }
+    }
+
+    private init(_ error: WidgetError) {
+        switch error {
+        case .load(let error): self.init(error)
+        case .publish(let error): self.init(error)
+        case .alreadyRunning:
+            self.init(status: .tryLater, code: "already_running", stage: .widget, message: "\(error)")
+        case .unknownKind: self.init(status: .usage, code: "unknown_kind", stage: .widget, message: "\(error)")
+        case .nothingPublished:
+            self.init(
+                status: .unavailable, code: "nothing_published", stage: .publish,
+                message: "\(error); photowidget refresh publishes")
+        }
+    }
+
+    private init(_ error: PublishError) {
+        switch error {
+        case .storage(let error): self.init(error, stage: .publish)
+        case .damaged(let path, _):
+            self.init(status: .badData, code: "damaged", stage: .publish, message: "\(error)", url: path)
+        }
+    }
+
+    private init(_ error: LoadError) {
+        switch error {
+        case .feed(.badQuery, _): self.init(status: .usage, code: "bad_query", stage: .feed, message: "\(error)")
+        case .feed(_, let url):
+            self.init(status: .badData, code: "bad_feed", stage: .feed, message: "\(error)", url: url)
+        case .noPhotos(let url):
+            self.init(status: .noPhotos, code: "no_photos", stage: .feed, message: "\(error)", url: url)
+        case .fetch(let error): self.init(error)
+        case .picture(let cause, let url): self.init(cause, url: url)
+        case .unavailable(let url):
+            self.init(status: .unavailable, code: "photo_unavailable", stage: .fetch, message: "\(error)", url: url)
+        case .storage(let error) where error.isMissing:
+            self.init(status: .noInput, code: "no_input", stage: .feed, message: "\(error)", url: error.path)
+        case .storage(let error): self.init(error, stage: .cache)
+        }
+    }
+
+    private init(_ error: FetchError) {
+        let (status, code, url): (ExitStatus, String, String) =
+            switch error {
+            case .badAddress(let url, _): (.badData, "bad_address", url)
+            case .insecure(let url, _): (.unavailable, "insecure", url)
+            case .noLibrary(let url, _): (.unavailable, "no_libcurl", url)
+            case .refused(let url, _, _): (.refused, "address_refused", url)
+            case .unreachable(let url, _): (.unavailable, "unreachable", url)
+            case .timedOut(let url, _): (.unavailable, "timed_out", url)
+            case .truncated(let url, _, _): (.unavailable, "truncated", url)
+            case .tooLarge(let url, _): (.badData, "too_large", url)
+            case .headerTooLarge(let url, _): (.badData, "header_too_large", url)
+            case .tooManyRedirects(let url, _): (.unavailable, "too_many_redirects", url)
+            case .status(let url, let code, let retryAt):
+                (code == 429 || retryAt != nil ? .tryLater : .unavailable, "http_\(code)", url)
+            case .waiting(let url, _): (.tryLater, "waiting", url)
+            case .offline(let url): (.unavailable, "offline", url)
+            }
+        self.init(status: status, code: code, stage: .fetch, message: "\(error)", url: url)
+    }
+
+    /// An error of a decoder, about an address or a file.
+    init(_ error: DecodingError, url: String) {
+        let code =
+            switch error {
+            case .empty: "empty"
+            case .notAPicture: "not_a_picture"
+            case .unsupported: "unsupported"
+            case .corrupt: "corrupt"
+            case .tooManyPixels: "too_many_pixels"
+            case .tooComplex: "too_complex"
+            }
+        self.init(status: .badData, code: code, stage: .decode, message: "\(url): \(error)", url: url)
+    }
+
+    private init(_ error: InputError) {
+        switch error {
+        case .missing(let path): self.init(status: .noInput, code: "no_input", message: "\(error)", url: path)
+        case .unreadable(_, let cause): self.init(cause, stage: nil)
+        case .tooLarge(let path, _):
+            self.init(status: .badData, code: "too_large", message: "\(error)", url: path)
+        case .notAPicture(let path, let cause): self.init(cause, url: path)
+        case .some(let failed, let first):
+            let failure = Failure(first)
+            self.init(
+                status: failure.status, code: failure.code, stage: failure.stage,
+                message: "\(failed) pictures failed, the first: \(failure.message)", url: failure.url)
+        }
+    }
+
+    /// An error of the disk, and the stage that met it.
+    init(_ error: StorageError, stage: Stage?) {
+        let (status, code): (ExitStatus, String) =
+            if error.isFull {
+                (.inputOutput, "disk_full")
+            } else if error.isPermission {
+                (.refused, "permission")
+            } else if error.isReadOnly {
+                (.cannotCreate, "read_only")
+            } else {
+                switch error {
+                case .noHome: (.badConfiguration, "no_home")
+                case .layoutVersion: (.badConfiguration, "layout_version")
+                case .system where error.isInTheWay: (.cannotCreate, "cannot_create")
+                default: (.inputOutput, "input_output")
+                }
+            }
+        self.init(status: status, code: code, stage: stage, message: "\(error)", url: error.path)
+    }
+}

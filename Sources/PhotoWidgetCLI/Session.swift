@@ -1,0 +1,123 @@
+internal import FoundationEssentials
+internal import PhotoWidget
+
+/// What a command works with, made of the common options: the clock, the directories, and the rooms on demand.
+struct Session {
+    let arguments: Arguments
+    let shell: Shell
+    /// The clock: the real one, or the moment of `--now`.
+    let now: @Sendable () -> Date
+    /// Where things are.
+    let directories: Directories
+    /// What is being done, for a person at a terminal.
+    let progress: ProgressLine
+
+    init(_ arguments: Arguments, in shell: Shell) throws {
+        self.arguments = arguments
+        self.shell = shell
+        let fixed = try arguments.value(.now, expected: "a date such as 2026-11-30T01:38:00Z") { CivilTime($0)?.date }
+        if let fixed { now = { fixed } } else { now = shell.now }
+        directories = try Directories.resolve(
+            environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
+            stateOverride: arguments.string(.stateDirectory))
+        let isPlain = arguments.has(.noColor) || !(shell.environment["NO_COLOR"] ?? "").isEmpty
+        progress = ProgressLine(shell.err, isWanted: !arguments.has(.quiet) && !isPlain)
+    }
+
+    /// Says something that only `--verbose` asks for.
+    func note(_ text: String) throws {
+        guard arguments.has(.verbose) else { return }
+        progress.clear()
+        try shell.err.print("photowidget: \(VisibleText.line(text))")
+    }
+
+    /// The publisher of the state directory.
+    var publisher: Publisher { Publisher(stateDirectory: directories.state) }
+
+    /// Opens the cache.
+    func openCache() throws -> DiskCache {
+        try DiskCache(directory: directories.cache, now: now)
+    }
+
+    /// The stage that gets addresses, made of the network options.
+    func fetcher(now: @escaping @Sendable () -> Date) throws -> CurlFetcher {
+        var limits = FetchLimits()
+        if let seconds = try arguments.seconds(.timeout) { limits.whole = .milliseconds(Int(seconds * 1000)) }
+        return CurlFetcher(
+            userAgent: "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))", limits: limits,
+            retry: RetryPolicy(retries: try arguments.count(.retries, in: 0...10) ?? 3), clock: .system(now: now))
+    }
+
+    /// The pipeline from feed to thumbnail.
+    func loader(now: @escaping @Sendable () -> Date) throws -> PhotoLoader {
+        let cache = try openCache()
+        let memory = MemoryCache<CacheKey, Bitmap>(totalCostLimit: Self.memoryLimit)
+        return PhotoLoader(
+            source: FlickrFeed(), fetcher: try fetcher(now: now), cache: cache,
+            thumbnails: TieredCache([memory, cache]),
+            limits: LoadLimits(
+                maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
+                allowsPrivateAddresses: arguments.has(.allowPrivate)),
+            isOffline: arguments.has(.offline), onFeed: tell, now: now)
+    }
+
+    /// Says what a feed had to leave out; what it could mend only with `--verbose`.
+    private func tell(of feed: Feed) {
+        guard !arguments.has(.quiet) else { return }
+        let lines = feed.warnings.map { "warning: \($0)" } + (arguments.has(.verbose) ? feed.notices : [])
+        if !lines.isEmpty { progress.clear() }
+        // A photo is not lost because nobody can be told about another.
+        for line in lines { try? shell.err.print("photowidget: \(VisibleText.line(line))") }
+    }
+
+    /// Decoded thumbnails kept in memory, in bytes: WidgetKit's 30 MB rule for all entries together.
+    private static let memoryLimit = 30_000_000
+
+    /// What is asked of the feed and its pictures, made of the feed and picture options.
+    func photoRequest() throws -> PhotoRequest {
+        let (location, endpoint) = try feedLocation()
+        return PhotoRequest(
+            query: FeedQuery(
+                tags: arguments.strings(.tags).flatMap { $0.split(separator: ",").map(String.init) },
+                tagMode: arguments.string(.tagMode).flatMap(FeedQuery.TagMode.init) ?? .any,
+                user: arguments.string(.user), group: arguments.string(.group), language: arguments.string(.language),
+                endpoint: endpoint),
+            location: location,
+            selection: try arguments.value(
+                .item, expected: "first, newest, random, rotate, or a number from 1", FeedSelection.init) ?? .first,
+            variant: arguments.string(.variant).flatMap(PhotoVariant.init) ?? .automatic,
+            thumbnail: try arguments.thumbnailRequest())
+    }
+
+    /// How long an entry is shown, in seconds.
+    func every() throws -> TimeInterval { try arguments.seconds(.every) ?? 180 }
+
+    /// The instance that the command line names.
+    func instance() throws -> String { try arguments.name(.instance, standard: "default") }
+
+    /// The kind of widget that the command line names, which must be a known one.
+    func kind() throws -> String {
+        let kind = try arguments.name(.widget, standard: WidgetEngine.photoKind)
+        guard kind == WidgetEngine.photoKind else {
+            throw WidgetError.unknownKind(kind, known: [WidgetEngine.photoKind])
+        }
+        return kind
+    }
+
+    /// The photo widget's engine.
+    func engine(now: @escaping @Sendable () -> Date) throws -> WidgetEngine {
+        _ = try kind()
+        let every = try every()
+        let provider = PhotoProvider(
+            loader: try loader(now: now), request: try photoRequest(), every: every, now: now)
+        return WidgetEngine(
+            provider: provider, publisher: publisher, instance: try instance(), every: every, now: now)
+    }
+
+    private func feedLocation() throws -> (FeedLocation, endpoint: String?) {
+        guard let feed = arguments.string(.feed) else { return (.network, nil) }
+        if feed.hasPrefix("file://") { return (.file(path: String(feed.dropFirst("file://".count))), nil) }
+        if feed.contains("://") { return (.network, feed) }
+        return (.file(path: try Directories.absolute(feed)), nil)
+    }
+}

@@ -1,0 +1,25 @@
+internal import Glibc
+internal import PhotoWidget
+
+/// A file that the command line names as an output.
+struct OutputFile {
+    /// The path as typed.
+    let path: String
+
+    /// Writes it whole or not at all, through a link where it is one; a device or a pipe is written to as it is.
+    func write(_ bytes: [UInt8]) throws {
+        var target = path
+        if let resolved = unsafe realpath(path, nil) {
+            target = unsafe String(cString: resolved)
+            unsafe free(resolved)
+        }
+        if let status = try FileStatus.of(target), status.kind == .other {
+            let descriptor = unsafe open(target, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw StorageError.system(operation: "open", path: path, errno: errno) }
+            defer { close(descriptor) }
+            try FileDescriptorOutput(descriptor: descriptor).write(bytes)
+        } else {
+            try AtomicFile.replace(at: target, with: bytes)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package import FoundationEssentials
+import Glibc
+
+/// Directories: made, listed, swept and removed.
+package enum Directory {
+    /// One name in a directory.
+    package struct Entry: Equatable, Sendable {
+        /// The name, without the directory.
+        package var name: String
+        /// What it is; a symbolic link is itself, not what it leads to.
+        package var kind: FileStatus.Kind
+    }
+
+    /// Makes a directory and those above it, with mode 0700; one that exists is left as it is.
+    ///
+    /// - Throws: ENOTDIR where a file, or a link that leads to no directory, has the name.
+    package static func create(at path: String) throws(StorageError) {
+        do {
+            try systemCall("create directory", path) { unsafe mkdir(path, 0o700) }
+        } catch .system(_, _, EEXIST) {
+            guard isDirectory(path) else {
+                throw .system(operation: "create directory", path: path, errno: ENOTDIR)
+            }
+        } catch .system(_, _, ENOENT) where path != parent(of: path) {
+            try create(at: parent(of: path))
+            try create(at: path)
+        } catch {
+            // A read-only file system says EROFS even for a directory that exists.
+            guard isDirectory(path) else { throw error }
+        }
+    }
+
+    /// Whether a path is, or leads to, a directory.
+    package static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether names may be added to a directory by this process.
+    package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK | X_OK) == 0 }
+
+    /// The path without its last component: "/" for a name in the root, "." for a bare name.
+    package static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// What a directory holds, without "." and "..", in no order; empty where there is no such directory.
+    ///
+    /// A name that is not UTF-8 is left out: this program makes none.
+    package static func entries(of path: String) throws(StorageError) -> [Entry] {
+        guard let stream = unsafe opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw .system(operation: "list", path: path, errno: errno)
+        }
+        defer { unsafe closedir(stream) }
+        var entries: [Entry] = []
+        while true {
+            errno = 0
+            guard let next = unsafe readdir(stream) else { break }
+            let name = unsafe withUnsafeBytes(of: &next.pointee.d_name) { bytes in
+                unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let name, name != ".", name != ".." else { continue }
+            let kind: FileStatus.Kind? =
+                switch unsafe Int(next.pointee.d_type) {
+                case DT_REG: .file
+                case DT_DIR: .directory
+                case DT_LNK: .symbolicLink
+                case DT_UNKNOWN: try FileStatus.of("\(path)/\(name)")?.kind
+                default: .other
+                }
+            if let kind { entries.append(Entry(name: name, kind: kind)) }
+        }
+        if errno != 0 { throw .system(operation: "list", path: path, errno: errno) }
+        return entries
+    }
+
+    /// Removes a file or a symbolic link; `false` where there was none.
+    @discardableResult
+    package static func removeFile(at path: String) throws(StorageError) -> Bool {
+        do {
+            try systemCall("remove", path) { unsafe unlink(path) }
+            return true
+        } catch let error where error.isMissing {
+            return false
+        } catch {
+            throw error
+        }
+    }
+
+    /// Removes an empty directory; `false` where it was not empty or not there.
+    @discardableResult
+    package static func removeIfEmpty(at path: String) throws(StorageError) -> Bool {
+        do {
+            try systemCall("remove", path) { unsafe rmdir(path) }
+            return true
+        } catch .system(_, _, ENOTEMPTY), .system(_, _, EEXIST), .system(_, _, ENOENT) {
+            return false
+        } catch {
+            throw error
+        }
+    }
+
+    /// Removes a directory with all that is in it, or a file; links are removed, not followed.
+    package static func removeTree(at path: String) throws(StorageError) {
+        guard try FileStatus.of(path)?.kind == .directory else {
+            try removeFile(at: path)
+            return
+        }
+        for entry in try entries(of: path) { try removeTree(at: "\(path)/\(entry.name)") }
+        try removeIfEmpty(at: path)
+    }
+
+    /// Renames within one file system, replacing what has the new name.
+    package static func rename(_ path: String, to target: String) throws(StorageError) {
+        try systemCall("rename", path) { unsafe Glibc.rename(path, target) }
+    }
+
+    /// Brings the names in a directory to the disk.
+    package static func synchronize(at path: String) throws(StorageError) {
+        try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
+    }
+
+    /// Removes temporary files that a killed process left in a directory; returns how many.
+    ///
+    /// Only files changed before a date go, so that no writer at work loses its file.
+    @discardableResult
+    package static func sweepTemporaries(in path: String, changedBefore date: Date) throws(StorageError) -> Int {
+        var swept = 0
+        for entry in try entries(of: path) where entry.kind != .directory && AtomicFile.isTemporary(entry.name) {
+            let file = "\(path)/\(entry.name)"
+            guard let status = try FileStatus.of(file), status.modified < date.timeIntervalSince1970 else { continue }
+            if try removeFile(at: file) { swept += 1 }
+        }
+        return swept
+    }
+
+    /// Bytes that this user may still write to the file system that holds a path.
+    package static func freeBytes(at path: String) throws(StorageError) -> Int {
+        var status = statvfs()
+        try systemCall("examine", path) { unsafe statvfs(path, &status) }
+        return Int(clamping: status.f_bavail.multipliedReportingOverflow(by: status.f_frsize).partialValue)
+    }
+}

@@ -1,0 +1,111 @@
+import Glibc
+
+/// Calls until the call was not interrupted by a signal; a negative result becomes an error that names the path.
+@discardableResult
+func systemCall<Result: SignedInteger>(
+    _ operation: String, _ path: String, _ call: () -> Result
+) throws(StorageError) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        if errno != EINTR { throw .system(operation: operation, path: path, errno: errno) }
+    }
+}
+
+/// What the file system says of a file.
+package struct FileStatus: Equatable, Sendable {
+    /// What a path leads to.
+    package enum Kind: Equatable, Sendable {
+        case file, directory, symbolicLink, other
+    }
+
+    /// What it is.
+    package var kind: Kind
+    /// Length, in bytes.
+    package var byteCount: Int
+    /// When its contents last changed, in seconds since 1970.
+    package var modified: Double
+
+    /// Looks at a path itself, not at what a symbolic link there leads to; `nil` where nothing is.
+    package static func of(_ path: String) throws(StorageError) -> FileStatus? {
+        var status = stat()
+        do {
+            try systemCall("examine", path) { unsafe lstat(path, &status) }
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
+        return FileStatus(status)
+    }
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            default: .other
+            }
+        byteCount = Int(status.st_size)
+        modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    }
+}
+
+/// An open file that is closed when the value ends.
+struct FileDescriptor: ~Copyable {
+    /// The kernel's number; -1 once closed.
+    private(set) var raw: Int32
+    let path: String
+
+    /// Takes over an open descriptor; the path is for error messages.
+    init(taking raw: Int32, path: String) {
+        self.raw = raw
+        self.path = path
+    }
+
+    /// Opens a path; O_CLOEXEC is always added.
+    init(opening path: String, _ flags: Int32, permissions: mode_t = 0) throws(StorageError) {
+        raw = try systemCall("open", path) { unsafe open(path, flags | O_CLOEXEC, permissions) }
+        self.path = path
+    }
+
+    deinit { if raw >= 0 { _ = Glibc.close(raw) } }
+
+    /// Writes all the bytes, however many calls it takes.
+    func write(_ bytes: RawSpan) throws(StorageError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = try systemCall("write", path) {
+                unsafe rest.withUnsafeBytes { unsafe Glibc.write(raw, $0.baseAddress, $0.count) }
+            }
+            rest = rest.extracting(droppingFirst: written)
+        }
+    }
+
+    /// Brings the contents to the disk; where a file system has no such thing, that is fine.
+    func synchronize() throws(StorageError) {
+        do {
+            try systemCall("synchronize", path) { fsync(raw) }
+        } catch .system(_, _, EINVAL), .system(_, _, EOPNOTSUPP), .system(_, _, ENOSYS) {
+            return
+        } catch {
+            throw error
+        }
+    }
+
+    /// What the file system says of the open file.
+    func status() throws(StorageError) -> FileStatus {
+        var status = stat()
+        try systemCall("examine", path) { unsafe fstat(raw, &status) }
+        return FileStatus(status)
+    }
+
+    /// Closes, so that an error that only closing shows (NFS, quotas) is not lost.
+    consuming func close() throws(StorageError) {
+        let open = raw
+        raw = -1
+        // Linux closes the descriptor even when the call is interrupted: never twice.
+        if Glibc.close(open) != 0, errno != EINTR { throw .system(operation: "close", path: path, errno: errno) }
+    }
+}

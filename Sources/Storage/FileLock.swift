@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+
+/// A lock between processes, and between holders in one process, that ends with the value or with the process.
+///
+/// An open-file-description lock on one byte of a file. It was chosen over flock(2) because one file then serves many
+/// locks, a byte each; over POSIX record locks because those do not exclude two holders in one process, and closing
+/// any descriptor of the file drops them; over files that mean "locked" because those outlive a killed holder. The file
+/// is empty, is never removed (a lock on a removed file excludes nobody), and is not handed to child programs.
+package struct FileLock: ~Copyable {
+    private let file: FileDescriptor
+
+    /// Takes the lock if it is free; `nil` if another holder has it.
+    ///
+    /// The byte says which of the file's locks; the file need not be that long.
+    package static func attempt(at path: String, byte: Int64 = 0) throws(StorageError) -> FileLock? {
+        let file = try open(path)
+        return try lock(file, byte) ? FileLock(file: file) : nil
+    }
+
+    /// Waits for the lock until a deadline; `nil` if it was still held then.
+    ///
+    /// The kernel has no such wait, so the lock is tried again after 1 ms, then after twice as long, up to 16 ms:
+    /// the next holder takes over within that time.
+    package static func acquire(
+        at path: String, byte: Int64 = 0, until deadline: ContinuousClock.Instant
+    ) throws(StorageError) -> FileLock? {
+        let file = try open(path)
+        var pause = Duration.milliseconds(1)
+        while try !lock(file, byte) {
+            let rest = deadline - .now
+            guard rest > .zero else { return nil }
+            let nap = min(pause, rest)
+            usleep(UInt32(nap / .microseconds(1)))
+            pause = min(pause * 2, .milliseconds(16))
+        }
+        return FileLock(file: file)
+    }
+
+    private static func open(_ path: String) throws(StorageError) -> FileDescriptor {
+        try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: 0o666)
+    }
+
+    private static func lock(_ file: borrowing FileDescriptor, _ byte: Int64) throws(StorageError) -> Bool {
+        let raw = file.raw
+        do {
+            try systemCall("lock", file.path) { CLinux_lock_byte(raw, byte) }
+            return true
+        } catch .system(_, _, EAGAIN), .system(_, _, EACCES) {
+            return false
+        } catch {
+            throw error
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Symbolic links: read, and replaced in one step.
+package enum SymbolicLink {
+    /// Points a link at a target, whether it was there or not: a reader sees the old target or the new one.
+    ///
+    /// With `.published`, the link is on the disk when this returns.
+    package static func replace(
+        at path: String, with target: String, durability: AtomicFile.Durability = .none
+    ) throws(StorageError) {
+        let temporary = AtomicFile.temporaryPath(beside: path)
+        do {
+            try systemCall("link", temporary) { unsafe symlink(target, temporary) }
+            try Directory.rename(temporary, to: path)
+        } catch {
+            _ = try? Directory.removeFile(at: temporary)
+            throw error
+        }
+        if durability == .published { try Directory.synchronize(at: Directory.parent(of: path)) }
+    }
+
+    /// What a link says; `nil` where there is none.
+    package static func target(at path: String) throws(StorageError) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do {
+            let length = try systemCall("read link", path) { unsafe readlink(path, &bytes, bytes.count) }
+            return String(decoding: bytes.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+}

@@ -1,0 +1,106 @@
+public import FoundationEssentials
+
+/// Asks a provider once, with a deadline, and makes of every answer a defined result.
+///
+/// | the provider | the result |
+/// |---|---|
+/// | answers before its method returns | its answer, however long the method took |
+/// | answers from another thread within the deadline | its answer |
+/// | answers more than once | the first answer, and a note |
+/// | answers after the deadline | ``TimelineError/noAnswer(after:)``; the answer is ignored, also by later sessions |
+/// | throws its completion away | ``TimelineError/answerDropped``, at once |
+/// | never answers | ``TimelineError/noAnswer(after:)`` |
+/// | hands over entries unsorted, past, of one date | put right, with a note: ``ProviderOutcome`` |
+///
+/// The methods are called on the thread of the caller and return there: a provider that blocks is not interrupted, so
+/// it must keep deadlines of its own for what it does itself. Not to be called from `async` code: the thread waits. Nor
+/// from the main thread, if a provider may answer by way of the main queue or the main actor: they would wait for it.
+public struct TimelineSession: Sendable {
+    /// How long to wait for an answer after the provider's method has returned, in seconds.
+    public let deadline: TimeInterval
+    private let makeWaiter: @Sendable () -> any AnswerWaiter
+
+    /// Makes a session.
+    ///
+    /// - Parameters:
+    ///   - deadline: In seconds, at least 0; 30 by default.
+    ///   - makeWaiter: Makes what waits for one answer; a test passes one that does not sleep.
+    public init(
+        deadline: TimeInterval = 30, makeWaiter: @escaping @Sendable () -> any AnswerWaiter = { SemaphoreWaiter() }
+    ) {
+        self.deadline = deadline.isFinite ? max(deadline, 0) : 0
+        self.makeWaiter = makeWaiter
+    }
+
+    /// Asks for a timeline.
+    public func timeline<Provider: TimelineProvider>(
+        of provider: Provider, in context: TimelineProviderContext, now: Date
+    ) throws(TimelineError) -> ProviderOutcome<Provider.Entry> {
+        try outcome(now: now) { provider.getTimeline(in: context, completion: $0) }
+    }
+
+    /// Asks for the timeline of a configuration.
+    public func timeline<Provider: IntentTimelineProvider>(
+        of provider: Provider, for configuration: Provider.Intent, in context: TimelineProviderContext, now: Date
+    ) throws(TimelineError) -> ProviderOutcome<Provider.Entry> {
+        try outcome(now: now) { provider.getTimeline(for: configuration, in: context, completion: $0) }
+    }
+
+    /// Asks for the timeline of a configuration; the task is cancelled when the session ends.
+    public func timeline<Provider: AppIntentTimelineProvider>(
+        of provider: Provider, for configuration: Provider.Intent, in context: TimelineProviderContext, now: Date
+    ) throws(TimelineError) -> ProviderOutcome<Provider.Entry> {
+        var task: Task<Void, Never>?
+        defer { task?.cancel() }
+        return try outcome(now: now) { completion in
+            task = Task.detached { completion(await provider.timeline(for: configuration, in: context)) }
+        }
+    }
+
+    /// Asks for a snapshot.
+    public func snapshot<Provider: TimelineProvider>(
+        of provider: Provider, in context: TimelineProviderContext
+    ) throws(TimelineError) -> Provider.Entry {
+        try answer { provider.getSnapshot(in: context, completion: $0) }.value
+    }
+
+    /// Asks for the snapshot of a configuration.
+    public func snapshot<Provider: IntentTimelineProvider>(
+        of provider: Provider, for configuration: Provider.Intent, in context: TimelineProviderContext
+    ) throws(TimelineError) -> Provider.Entry {
+        try answer { provider.getSnapshot(for: configuration, in: context, completion: $0) }.value
+    }
+
+    /// Asks for the snapshot of a configuration; the task is cancelled when the session ends.
+    public func snapshot<Provider: AppIntentTimelineProvider>(
+        of provider: Provider, for configuration: Provider.Intent, in context: TimelineProviderContext
+    ) throws(TimelineError) -> Provider.Entry {
+        var task: Task<Void, Never>?
+        defer { task?.cancel() }
+        return try answer { completion in
+            task = Task.detached { completion(await provider.snapshot(for: configuration, in: context)) }
+        }.value
+    }
+
+    private func outcome<Entry: TimelineEntry>(
+        now: Date, _ ask: (@escaping @Sendable (Timeline<Entry>) -> Void) -> Void
+    ) throws(TimelineError) -> ProviderOutcome<Entry> {
+        let (timeline, again) = try answer(ask)
+        return try ProviderOutcome(normalizing: timeline, now: now, answeredAgain: again)
+    }
+
+    /// Asks, waits, and takes the first value; `again` counts the calls after it.
+    private func answer<Value>(
+        _ ask: (@escaping @Sendable (Value) -> Void) -> Void
+    ) throws(TimelineError) -> (value: Value, again: Int) {
+        let waiter = makeWaiter()
+        let answer = Answer<Value>(waiter: waiter)
+        ask(answer.completion())
+        if !answer.isSettled { waiter.wait(seconds: deadline) }
+        switch answer.close() {
+        case .given(let handed, let again): return (handed.value, again)
+        case .dropped: throw .answerDropped
+        case .awaited, .closed: throw .noAnswer(after: deadline)
+        }
+    }
+}

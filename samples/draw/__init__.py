@@ -1,0 +1,1 @@
+"""Draws the sample photographs: every one is computed, none was taken."""
