@@ -20,6 +20,7 @@ struct CJPEG_decoder {
     size_t next_range;
     int is_strict;
     int max_scans;
+    uint64_t blocks_left;
     int is_too_complex;
     int is_finishing;
     char message[JMSG_LENGTH_MAX];
@@ -52,9 +53,20 @@ static void print_nothing(j_common_ptr codec) { (void)codec; }
 
 static void watch(j_common_ptr codec) {
     CJPEG_decoder *decoder = decoder_of(codec);
-    if (!codec->is_decompressor || decoder->codec.input_scan_number <= decoder->max_scans) return;
+    uint64_t blocks = 0;
+    for (int index = 0; index < decoder->codec.comps_in_scan; index++) {
+        const jpeg_component_info *component = decoder->codec.cur_comp_info[index];
+        blocks += (uint64_t)component->width_in_blocks * (uint64_t)component->v_samp_factor;
+    }
+    if (decoder->codec.input_scan_number > decoder->max_scans) {
+        snprintf(decoder->message, sizeof decoder->message, "more than %d scans", decoder->max_scans);
+    } else if (blocks > decoder->blocks_left) {
+        snprintf(decoder->message, sizeof decoder->message, "too many scans for a picture of this size");
+    } else {
+        decoder->blocks_left -= blocks;
+        return;
+    }
     decoder->is_too_complex = 1;
-    snprintf(decoder->message, sizeof decoder->message, "more than %d scans", decoder->max_scans);
     longjmp(decoder->escape, 1);
 }
 
@@ -114,7 +126,8 @@ static CJPEG_status failure(const CJPEG_decoder *decoder) {
 }
 
 CJPEG_decoder *CJPEG_decoder_create(
-    const uint8_t *bytes, const CJPEG_range *ranges, size_t range_count, int is_strict, size_t max_memory, int max_scans) {
+    const uint8_t *bytes, const CJPEG_range *ranges, size_t range_count, int is_strict, size_t max_memory, int max_scans,
+    uint64_t max_blocks) {
     CJPEG_decoder *decoder = calloc(1, sizeof *decoder);
     if (decoder == NULL) return NULL;
     decoder->bytes = bytes;
@@ -122,6 +135,7 @@ CJPEG_decoder *CJPEG_decoder_create(
     decoder->range_count = range_count;
     decoder->is_strict = is_strict;
     decoder->max_scans = max_scans;
+    decoder->blocks_left = max_blocks;
     decoder->codec.err = jpeg_std_error(&decoder->errors);
     decoder->errors.error_exit = fail;
     decoder->errors.emit_message = note;
@@ -236,3 +250,15 @@ CJPEG_status CJPEG_decoder_finish(CJPEG_decoder *decoder) {
 }
 
 const char *CJPEG_decoder_message(const CJPEG_decoder *decoder) { return decoder->message; }
+
+size_t CJPEG_find_marker(const uint8_t *bytes, size_t count, size_t offset) {
+    while (offset + 1 < count) {
+        const uint8_t *found = memchr(bytes + offset, 0xFF, count - 1 - offset);
+        if (found == NULL) break;
+        uint8_t code = found[1];
+        offset = (size_t)(found - bytes);
+        if (code != 0 && code != 0xFF && (code < 0xD0 || code > 0xD7)) return offset;
+        offset += code == 0xFF ? 1 : 2;
+    }
+    return count;
+}

@@ -75,7 +75,16 @@ struct Session {
             limits: LoadLimits(
                 maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
                 allowsPrivateAddresses: arguments.has(.allowPrivate)),
-            isOffline: arguments.has(.offline), now: now)
+            isOffline: arguments.has(.offline), onFeed: tell, now: now)
+    }
+
+    /// Says what a feed had to leave out; what it could mend only with `--verbose`.
+    private func tell(of feed: Feed) {
+        guard !arguments.has(.quiet) else { return }
+        let lines = feed.warnings.map { "warning: \($0)" } + (arguments.has(.verbose) ? feed.notices : [])
+        if !lines.isEmpty { progress.clear() }
+        // A photo is not lost because nobody can be told about another.
+        for line in lines { try? shell.err.print("photowidget: \(VisibleText.line(line))") }
     }
 
     /// Decoded thumbnails kept in memory, in bytes: WidgetKit's 30 MB rule for all entries together.

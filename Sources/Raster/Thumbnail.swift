@@ -51,6 +51,8 @@ public struct DecodingLimits: Hashable, Sendable {
     public var maxPixels: Int
     /// The largest number of scans of a progressive JPEG.
     public var maxScans: Int
+    /// The formats that are decoded; all by default.
+    public var formats = Set(ImageFormat.allCases)
 
     /// Makes limits; the defaults are the contract's.
     public init(maxPixels: Int = 64 << 20, maxScans: Int = 100) {

@@ -12,6 +12,8 @@ let package = Package(
     dependencies: [.package(name: "photowidget", path: "../..")],
     targets: [
         .target(name: "FuzzSupport", dependencies: [.product(name: "Raster", package: "photowidget")]),
+        fuzzer("FuzzJPEG"),
+        fuzzer("FuzzExif"),
         fuzzer("FuzzPNG"),
         fuzzer("FuzzGIF"),
         fuzzer("FuzzWebP"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{PNG,GIF,WebP,ICC}/*. Standard library only."""
+"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{JPEG,Exif,PNG,GIF,WebP,ICC}/*. Standard library only."""
 
 import struct
 import sys
@@ -75,7 +75,76 @@ LOSSY = bytes.fromhex(
 )
 
 
+def segment(marker, body):
+    return bytes([0xFF, marker]) + struct.pack(">H", len(body) + 2) + body
+
+
+def entropy(text):
+    """Bits written as 0 and 1, as entropy-coded data."""
+    text += "1" * (-len(text) % 8)
+    return bytes(int(text[place:place + 8], 2) for place in range(0, len(text), 8)).replace(b"\xff", b"\xff\0")
+
+
+def jpeg(factors=((1, 1),), frame=0xC0, before=b"", names=(1, 2, 3, 4), restart=0):
+    """Two units a row and two rows of flat blocks, whose means alternate between two samples."""
+    count = len(factors)
+    across, down = (max(factor[axis] for factor in factors) for axis in (0, 1))
+    size = struct.pack(">HH", 16 * down - 3, 16 * across - 5)
+    parts = b"".join(bytes([names[i], factors[i][0] << 4 | factors[i][1], 0]) for i in range(count))
+    file = b"\xff\xd8" + before + segment(0xDB, b"\0" + bytes([8] * 64))
+    file += segment(frame, b"\x08" + size + bytes([count]) + parts)
+    # Means: no difference, or one of six bits. The rest of a block: its end.
+    file += segment(0xC4, b"\0\0\2" + bytes(14) + b"\0\6") + segment(0xC4, b"\x10\1" + bytes(15) + b"\0")
+    if restart:
+        file += segment(0xDD, struct.pack(">H", restart))
+    band = "0" if frame == 0xC0 else ""
+    flips = ["01100000" + band, "01011111" + band]
+    if restart:
+        flips[1] = flips[0]
+
+    def scan(members, first, last, unit, units):
+        head = bytes([len(members)]) + b"".join(bytes([names[i], 0]) for i in members) + bytes([first, last, 0])
+        if not restart:
+            return segment(0xDA, head) + entropy("".join(unit(number) for number in range(units)))
+        data = b"".join(
+            entropy("".join(unit(number) for number in range(start, min(start + restart, units))))
+            + (bytes([0xFF, 0xD0 + start // restart % 8]) if start + restart < units else b"")
+            for start in range(0, units, restart)
+        )
+        return segment(0xDA, head) + data
+
+    def means(number):
+        blocks = [horizontal * vertical for horizontal, vertical in factors]
+        return "".join(flips[number % 2] + ("00" + band) * (block - 1) for block in blocks)
+
+    file += scan(range(count), 0, 0 if frame == 0xC2 else 63, means, 4)
+    if frame == 0xC2:
+        for index, (horizontal, vertical) in enumerate(factors):
+            file += scan([index], 1, 63, lambda number: "0", 4 * horizontal * vertical)
+    return file + b"\xff\xd9"
+
+
+def jpegs():
+    color = lambda horizontal, vertical: ((horizontal, vertical), (1, 1), (1, 1))
+    app1 = segment(0xE1, b"Exif\0\0" + exif(6))
+    profile = segment(0xE2, b"ICC_PROFILE\0\1\1" + bytes(128))
+    inks = [segment(0xEE, b"Adobe\0\x64\0\0\0\0" + bytes([transform])) for transform in (0, 2)]
+    yield "gray", dict(before=app1)
+    for horizontal, vertical in ((1, 1), (2, 1), (1, 2), (2, 2), (4, 1)):
+        yield f"ycc{horizontal}{vertical}", dict(factors=color(horizontal, vertical), before=profile)
+    yield "rgb", dict(factors=color(1, 1), names=b"RGB")
+    yield "cmyk", dict(factors=((1, 1),) * 4, before=inks[0])
+    yield "ycck", dict(factors=((2, 2), (1, 1), (1, 1), (2, 2)), before=inks[1])
+
+
 def seeds():
+    for name, options in jpegs():
+        yield f"JPEG/{name}", jpeg(**options)
+        yield f"JPEG/{name}-progressive", jpeg(frame=0xC2, **options)
+        yield f"JPEG/{name}-restarts", jpeg(restart=1, **options)
+    yield "Exif/big", exif(6)
+    yield "Exif/little", b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x112, 3, 1, 8, 0, 0)
+    yield "Exif/long", b"MM\0*" + struct.pack(">IHHHIII", 8, 1, 0x112, 4, 1, 5, 0)
     rows = b"".join(bytes([filter]) + bytes(range(12)) for filter in (0, 1, 2, 3, 4, 4, 3))
     yield "PNG/rgb", png(4, 7, 8, 2, rows)
     yield "PNG/rgba", png(3, 7, 8, 6, rows)

@@ -50,6 +50,21 @@ import Testing
             ])
     }
 
+    @Test func `an entry that the feed leaves out is told on one line, unless quiet`() throws {
+        try scratch.write(ListedFeed.json(["a.jpg", ""]), to: "saved/feed.json")
+        let run = refresh("--json")
+        #expect(run.status == .done)
+        #expect(run.err == "photowidget: warning: items[1] skipped: media.m is empty\n")
+        #expect(refresh("--quiet").err == "")
+    }
+
+    @Test func `what the feed could mend is told only with verbose`() throws {
+        let text = String(decoding: ListedFeed.json(["a.jpg"]), as: UTF8.self)
+        try scratch.write(Array(text.replacing("one", with: #"It\'s"#).utf8), to: "saved/feed.json")
+        #expect(refresh().err == "")
+        #expect(refresh("--verbose").err.contains("repaired 1"))
+    }
+
     @Test func `quiet prints nothing`() {
         let run = refresh("--quiet")
         #expect(run.status == .done && run.out == "" && run.err == "")

@@ -37,6 +37,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ICCFile.rgb(
+            red: [0.6097, 0.3111, 0.0195], green: [0.2053, 0.6257, 0.0609], blue: [0.1492, 0.0632, 0.7446], gamma: 2.2),
+        .rgb(
+            red: [0.5151, 0.2412, -0.0011], green: [0.2919, 0.6922, 0.0419], blue: [0.1572, 0.0666, 0.7841], gamma: nil),
+        .rgb(red: [0.7977, 0.2880, 0], green: [0.1352, 0.7119, 0], blue: [0.0313, 0, 0.8249], gamma: 1.8),
+    ])
+    func `the short way for primaries is within a level of lcms2's`(file: ICCFile) throws {
+        let profile = try ColorProfile(icc: file.bytes)
+        let matrix = try #require(try MatrixTransform(from: profile))
+        let full = try ColorTransform(from: profile, for: .rgba)
+        let row = noise(4 * 20_000)
+        var (short, long) = (row, row)
+        var span = short.mutableSpan
+        matrix.convert(&span)
+        var other = long.mutableSpan
+        full.convert(&other)
+        let differences = zip(short, long).map { abs(Int($0) - Int($1)) }
+        #expect(differences.max() == 1)
+        #expect(differences.filter { $0 > 0 }.count < 4 * 20_000 / 20)
+    }
+
+    @Test func `a profile whose conversion may have any number of steps is ignored and told`() {
+        var file = ICCFile.rgb(red: [0.6, 0.3, 0], green: [0.2, 0.6, 0.1], blue: [0.1, 0.1, 0.7], gamma: 1.8)
+        file.tags.append(("D2B1", Array("mpet".utf8) + [0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 0]))
+        var notes: [String] = []
+        #expect(ColorTransform.rows(icc: file.bytes, layout: .rgb, notes: &notes) == nil)
+        #expect(notes == ["colour profile ignored: it is for floating-point pixels"])
+    }
+
     @Test func `a profile over the limit is not opened`() {
         var notes: [String] = []
         let long = ICCFile.sRGB.bytes + [UInt8](repeating: 0, count: 4 << 20)

@@ -60,9 +60,15 @@ typedef struct CJPEG_range {
 typedef struct CJPEG_decoder CJPEG_decoder;
 
 /// Makes a decoder of a file's bytes, of which only `ranges` are read, one after the other; both must outlive it. NULL without memory.
+/// Gives up beyond `max_memory` bytes for coefficients, `max_scans` scans, or `max_blocks` blocks in all scans together.
 /// Needed because libjpeg leaves a failed call by longjmp, which must not cross Swift's frames.
 CJPEG_decoder *CJPEG_decoder_create(
-    const uint8_t *bytes, const CJPEG_range *ranges, size_t range_count, int is_strict, size_t max_memory, int max_scans);
+    const uint8_t *bytes, const CJPEG_range *ranges, size_t range_count, int is_strict, size_t max_memory, int max_scans,
+    uint64_t max_blocks);
+
+/// The offset of the next marker at or after `offset` that is no restart marker; `count` where there is none.
+/// Needed because entropy-coded data are megabytes, and memchr reads them at the speed of memory.
+size_t CJPEG_find_marker(const uint8_t *bytes, size_t count, size_t offset);
 
 /// Frees a decoder.
 void CJPEG_decoder_destroy(CJPEG_decoder *decoder);

@@ -15,6 +15,10 @@ typedef struct CPNG_Slice {
 /// A libpng decoder that reads the given slices of a file as if they were the whole of it.
 typedef struct CPNG_Reader CPNG_Reader;
 
+/// Whether libpng is there; it is loaded when first asked for.
+/// Needed because most PNGs go another way (CPNGUnfilter.h), and every library that is linked costs each start of the program.
+bool CPNG_load_library(void);
+
 /// Makes a reader; NULL where there is no memory.
 /// Needed because libpng reports errors by a longjmp, which must not cross Swift: so in all functions below.
 ///
@@ -42,7 +46,7 @@ bool CPNG_read_row(CPNG_Reader *reader, uint8_t *row);
 /// A warning does not matter where every pixel is right all the same, as with more data than rows.
 const char *CPNG_get_problem(const CPNG_Reader *reader);
 
-/// The version of libpng, as 10639 for 1.6.39; needed because its own header stays out of Swift's sight.
+/// The version of libpng, as 10639 for 1.6.39, or 0 where it is missing; needed because its own header stays out of Swift's sight.
 int CPNG_get_version(void);
 
 #endif

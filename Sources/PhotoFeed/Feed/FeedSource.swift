@@ -36,13 +36,16 @@ public struct Feed: Hashable, Sendable {
     public var title: String
     /// The usable photos in feed order, none twice.
     public var photos: [PhotoModel]
-    /// One line for each entry that was skipped, and for each repair.
+    /// One line for each entry that was left out.
+    public var warnings: [String]
+    /// One line for each kind of repair, and for each field that could not be read.
     public var notices: [String]
 
     /// Makes a feed of its parts.
-    public init(title: String, photos: [PhotoModel], notices: [String] = []) {
+    public init(title: String, photos: [PhotoModel], warnings: [String] = [], notices: [String] = []) {
         self.title = title
         self.photos = photos
+        self.warnings = warnings
         self.notices = notices
     }
 }
@@ -67,6 +70,6 @@ public enum FeedError: Error, Equatable, Sendable {
 public protocol FeedSource: Sendable {
     /// The address to fetch for a query.
     func address(for query: FeedQuery) throws(FeedError) -> String
-    /// Reads an answer, whole; a bad entry is skipped with a notice, never the whole feed.
+    /// Reads an answer, whole; a bad entry is skipped with a warning, never the whole feed.
     func feed(in answer: [UInt8], for query: FeedQuery) throws(FeedError) -> Feed
 }

@@ -13,7 +13,7 @@ public struct FlickrFeed: FeedSource {
     /// Reads an answer, whole: repaired first, then entry by entry.
     ///
     /// An entry without a usable `media.m`, a photo listed before, and with `query.user` a photo of somebody else are left
-    /// out, each with a notice that names its place (`items[0]` is the first). Linear in the answer's length.
+    /// out, each with a warning that names its place (`items[0]` is the first). Linear in the answer's length.
     /// - Throws: `FeedError`: `notJSON`, `missingKey`, `service` or `overLimit`; `wrongAuthor` if the feed has photos but
     ///   none of `query.user`.
     public func feed(in answer: [UInt8], for query: FeedQuery) throws(FeedError) -> Feed {
@@ -43,7 +43,7 @@ public struct FlickrFeed: FeedSource {
                 }
                 feed.photos.append(photo)
             } catch {
-                feed.notices.append("items[\(index)] skipped: \(error.reason)")
+                feed.warnings.append("items[\(index)] skipped: \(error.reason)")
             }
         }
         if let user = query.user, feed.photos.isEmpty, foreign > 0 { throw .wrongAuthor(expected: user) }

@@ -69,7 +69,7 @@ extension PhotoLoader {
     ///
     /// - Returns: the ending of a file of these bytes.
     func admit(_ resource: Resource, from url: String, _ request: ThumbnailRequest) throws(LoadError) -> String {
-        let thumbnail = try decode(resource.bytes, of: url, request)
+        let thumbnail = try decode(resource.bytes, of: url, request.with(.strict))
         if let key = key(for: resource.digest, request) { thumbnails.store(thumbnail.bitmap, for: key) }
         return thumbnail.format.fileExtension
     }
@@ -77,26 +77,26 @@ extension PhotoLoader {
     /// Decodes bytes to a thumbnail.
     func decode(_ bytes: [UInt8], of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
         do {
-            return try ImageDecoders.thumbnail(of: bytes, request)
+            return try ImageDecoders.thumbnail(of: bytes, request.expecting(url))
         } catch {
             throw .picture(error, url: url)
         }
     }
 
-    /// Puts a photo together, its thumbnail from the tiers where they have it, else made now.
+    /// Puts a photo together, its thumbnail from the tiers where they have it, else made now of bytes admitted before.
     private func loaded(
         _ resource: Resource, url: String, _ photo: PhotoModel, _ request: ThumbnailRequest
     ) throws(LoadError) -> LoadedPhoto {
         let header: ImageHeader
         do {
-            header = try ImageDecoders.header(of: resource.bytes, limits: request.limits)
+            header = try ImageDecoders.header(of: resource.bytes, limits: request.expecting(url).limits)
         } catch {
             throw .picture(error, url: url)
         }
         let key = key(for: resource.digest, request)
         var bitmap = key.flatMap { thumbnails.bitmap(for: $0) }
         if bitmap == nil {
-            bitmap = try decode(resource.bytes, of: url, request).bitmap
+            bitmap = try decode(resource.bytes, of: url, request.with(.trusted)).bitmap
             if let key, let bitmap { thumbnails.store(bitmap, for: key) }
         }
         guard let bitmap else { throw .unavailable(url: url) }
@@ -137,5 +137,21 @@ extension PhotoLoader {
             resource.unstored = error
         }
         return resource
+    }
+}
+
+extension ThumbnailRequest {
+    /// The request with another strictness.
+    func with(_ strictness: Strictness) -> ThumbnailRequest {
+        var request = self
+        request.strictness = strictness
+        return request
+    }
+
+    /// The request with the formats that an address promises.
+    fileprivate func expecting(_ url: String) -> ThumbnailRequest {
+        var request = self
+        request.limits.formats = ImageFormat.promised(byName: String(url.prefix { $0 != "?" && $0 != "#" }))
+        return request
     }
 }

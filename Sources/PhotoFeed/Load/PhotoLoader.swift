@@ -23,17 +23,22 @@ public struct PhotoLoader: Sendable {
     let thumbnails: any CacheTier
     let cache: DiskCache
     let limits: LoadLimits
+    let onFeed: @Sendable (Feed) -> Void
     let now: @Sendable () -> Date
 
     /// Makes a loader that looks for thumbnails in `thumbnails` and keeps them there; an offline one makes no request.
+    ///
+    /// `onFeed` is told of every feed that was read, before its photos are loaded.
     public init(
         source: any FeedSource, fetcher: any Fetcher, cache: DiskCache, thumbnails: any CacheTier,
-        limits: LoadLimits = .standard, isOffline: Bool = false, now: @escaping @Sendable () -> Date
+        limits: LoadLimits = .standard, isOffline: Bool = false, onFeed: @escaping @Sendable (Feed) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date
     ) {
         self.source = source
         self.cache = cache
         self.thumbnails = thumbnails
         self.limits = limits
+        self.onFeed = onFeed
         self.now = now
         resources = ResourceLoader(cache: cache, fetcher: fetcher, now: now, isOffline: isOffline)
     }
@@ -47,6 +52,7 @@ public struct PhotoLoader: Sendable {
         _ request: PhotoRequest, count: Int = 1, every interval: TimeInterval
     ) throws(LoadError) -> [LoadedPhoto] {
         let loaded = try feed(request)
+        onFeed(loaded.feed)
         let ordered = try order(loaded, by: request.selection, every: interval)
         var photos: [LoadedPhoto] = []
         var firstError: LoadError?
@@ -108,13 +114,26 @@ public struct PhotoLoader: Sendable {
     }
 
     /// Makes the thumbnail of one address, through the cache.
+    ///
+    /// A lenient request shows what there is of a damaged picture; the cache does not keep it.
     public func thumbnail(of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
         let policy = AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: url)
         let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
-        let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
-            try admit(resource, from: url, request)
+        var refused: [UInt8]?
+        do throws(LoadError) {
+            let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
+                refused = resource.bytes
+                let ending = try admit(resource, from: url, request)
+                refused = nil
+                return ending
+            }
+            return try decode(resource.bytes, of: url, request.with(.trusted))
+        } catch .picture where request.strictness == .lenient {
+            guard let refused else { throw .unavailable(url: url) }
+            return try decode(refused, of: url, request)
+        } catch {
+            throw error
         }
-        return try decode(resource.bytes, of: url, request)
     }
 
     /// Keeps a photo's files in the cache, and gives their paths: for entries that are shown later, by other programs.

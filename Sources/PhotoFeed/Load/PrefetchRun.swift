@@ -128,11 +128,10 @@ struct PrefetchRun {
     ) throws(LoadError) {
         if let error = resource.unstored { throw .storage(error) }
         for box in boxes {
-            var request = request
+            // These bytes were decoded from first to last when they were admitted.
+            var request = request.with(.trusted)
             request.box = box
             guard let key = loader.key(for: resource.digest, request), !loader.cache.holds(key) else { continue }
-            // These bytes were decoded from first to last when they were admitted.
-            request.strictness = .trusted
             let bitmap = try loader.decode(resource.bytes, of: url, request).bitmap
             do throws(StorageError) { try loader.cache.keep(bitmap, for: key) } catch { throw .storage(error) }
         }

@@ -89,7 +89,7 @@ struct PrefetchCommand: Command {
             try err.print("photowidget: \(VisibleText.line(failure.message))")
             return failure.status
         }
-        if case .stale(let reason) = summary.feed {
+        if case .stale(let reason) = summary.feed, !arguments.has(.quiet) {
             try err.print("photowidget: the last good feed serves: \(VisibleText.line(reason))")
         }
         return .done

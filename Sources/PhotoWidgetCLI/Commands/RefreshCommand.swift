@@ -24,10 +24,11 @@ struct RefreshCommand: Command {
         if !arguments.has(.quiet) {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
         }
-        if entry.status == .stale {
+        guard entry.status == .stale else { return .done }
+        let isStrict = arguments.has(.strict)
+        if isStrict || !arguments.has(.quiet) {
             try shell.err.print("photowidget: the last good picture serves: \(VisibleText.line(entry.reason ?? ""))")
-            if arguments.has(.strict) { return .tryLater }
         }
-        return .done
+        return isStrict ? .tryLater : .done
     }
 }

@@ -42,6 +42,8 @@ struct ThumbnailInput {
     private func mapped(_ path: String, _ request: ThumbnailRequest) throws -> Thumbnail {
         let map = try map(path)
         if let maxBytes, map.byteCount > maxBytes { throw InputError.tooLarge(path: path, limit: maxBytes) }
+        var request = request
+        request.limits.formats = ImageFormat.promised(byName: path)
         return try decoding(path) { () throws(DecodingError) in
             try map.withBytes { (bytes) throws(DecodingError) in try ImageDecoders.thumbnail(of: bytes, request) }
         }

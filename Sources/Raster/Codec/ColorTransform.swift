@@ -6,6 +6,7 @@ import Synchronization
 /// Colours are converted relative to white, without black point compensation, as libvips does.
 @safe final class ColorTransform: @unchecked Sendable {
     // Never changed after the initializer; lcms2 only reads a transform that was made without its pixel cache.
+    private let library: UnsafePointer<CLCMS_Functions>
     private let handle: cmsHTRANSFORM
     private let makesOpaque: Bool
 
@@ -14,28 +15,35 @@ import Synchronization
     /// - Throws: `ColorProfileError` where the profile is of another kind of pixels, or leads to no colours.
     init(from profile: borrowing ColorProfile, for layout: SampleLayout) throws(ColorProfileError) {
         let (space, format) = Self.kind(layout)
-        let found = unsafe cmsGetColorSpace(profile.handle)
+        let lcms = unsafe profile.library.pointee
+        let found = unsafe lcms.cmsGetColorSpace(profile.handle)
         guard found == space else { throw .mismatched(profile: Self.name(found)) }
         let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
-        guard unsafe classes.contains(cmsGetDeviceClass(profile.handle)) else {
+        guard unsafe classes.contains(lcms.cmsGetDeviceClass(profile.handle)) else {
             throw .mismatched(profile: "other")
+        }
+        // lcms2 would prefer these tags, whose chains of steps may be as long as the profile.
+        for tag in [cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag] {
+            guard unsafe lcms.cmsIsTag(profile.handle, tag) == 0 else {
+                throw .mismatched(profile: "floating-point")
+            }
         }
         let target = try ColorProfile(CodedColor(primaries: 1, transfer: 13))
         guard
-            let handle = unsafe cmsCreateTransform(
+            let handle = unsafe lcms.cmsCreateTransform(
                 profile.handle, UInt32(format.rawValue), target.handle, UInt32(CLCMS_rgba.rawValue),
                 UInt32(INTENT_RELATIVE_COLORIMETRIC), CLCMS_flags)
         else { throw .malformed }
-        unsafe self.handle = handle
+        unsafe (library, self.handle) = (profile.library, handle)
         makesOpaque = layout == .cmyk
     }
 
-    deinit { unsafe cmsDeleteTransform(handle) }
+    deinit { unsafe library.pointee.cmsDeleteTransform(handle) }
 
     /// Converts a row in place, four bytes a pixel; alpha stays as it is, inks become opaque.
     func convert(_ row: inout MutableSpan<UInt8>) {
         unsafe row.withUnsafeMutableBytes { row in
-            unsafe cmsDoTransform(handle, row.baseAddress, row.baseAddress, UInt32(row.count / 4))
+            unsafe library.pointee.cmsDoTransform(handle, row.baseAddress, row.baseAddress, UInt32(row.count / 4))
             guard makesOpaque else { return }
             for alpha in stride(from: 3, to: row.count, by: 4) { unsafe row[alpha] = 255 }
         }
@@ -72,32 +80,54 @@ extension ColorTransform {
     static func rows(icc: [UInt8]?, layout: SampleLayout, notes: inout [String]) -> RowTransform? {
         guard let icc else { return nil }
         do throws(ColorProfileError) {
-            return try recent(icc: icc, layout: layout).map { transform in { transform.convert(&$0) } }
+            switch try conversion(icc: icc, layout: layout) {
+            case .none: return nil
+            case .matrix(let transform): return { transform.convert(&$0) }
+            case .profile(let transform): return { transform.convert(&$0) }
+            }
         } catch {
             notes.append("colour profile ignored: \(error)")
             return nil
         }
     }
 
+    /// The cheapest way to sRGB.
+    private enum Conversion: Sendable {
+        case none
+        case matrix(MatrixTransform)
+        case profile(ColorTransform)
+    }
+
     /// What was asked for last: the photographs of one camera or one feed carry the same few profiles.
     ///
-    /// The one piece of state in this room, and none that shows: a transform is a pure function of its key.
-    private static let remembered = Mutex<[(icc: [UInt8], layout: SampleLayout, transform: ColorTransform?)]>([])
-    /// How many transforms are kept.
+    /// The one piece of state in this room, and none that shows: a conversion is a pure function of its key.
+    private static let remembered = Mutex<[(icc: [UInt8], layout: SampleLayout, conversion: Conversion)]>([])
+    /// How many conversions are kept.
     private static let capacity = 4
 
-    private static func recent(icc: [UInt8], layout: SampleLayout) throws(ColorProfileError) -> ColorTransform? {
+    private static func conversion(icc: [UInt8], layout: SampleLayout) throws(ColorProfileError) -> Conversion {
         let hit = remembered.withLock { list in
-            list.first { $0.layout == layout && $0.icc == icc }.map { ($0.transform) }
+            list.first { $0.layout == layout && $0.icc == icc }?.conversion
         }
         if let hit { return hit }
         let profile = try ColorProfile(icc: icc)
-        let isSRGB = profile.isSRGB() && !(layout == .cmyk || layout.channels <= 2)
-        let transform = isSRGB ? nil : try ColorTransform(from: profile, for: layout)
+        let conversion: Conversion
+        if layout.holdsRGB, try profile.isSRGB() {
+            conversion = .none
+        } else if layout.holdsRGB, let matrix = try MatrixTransform(from: profile) {
+            conversion = .matrix(matrix)
+        } else {
+            conversion = .profile(try ColorTransform(from: profile, for: layout))
+        }
         remembered.withLock { list in
             if list.count >= capacity { list.removeFirst() }
-            list.append((icc, layout, transform))
+            list.append((icc, layout, conversion))
         }
-        return transform
+        return conversion
     }
+}
+
+extension SampleLayout {
+    /// Whether the samples are red, green and blue.
+    fileprivate var holdsRGB: Bool { self == .rgb || self == .rgba }
 }

@@ -54,7 +54,7 @@ public enum ImageDecoders {
     public static func header(
         of bytes: RawSpan, limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingError) -> ImageHeader {
-        try decoder(of: bytes).header(of: bytes, limits: limits)
+        try decoder(of: bytes, limits).header(of: bytes, limits: limits)
     }
 
     /// Decodes to an upright sRGB thumbnail.
@@ -64,15 +64,21 @@ public enum ImageDecoders {
     public static func thumbnail(
         of bytes: RawSpan, _ request: ThumbnailRequest
     ) throws(DecodingError) -> Thumbnail {
-        try decoder(of: bytes).thumbnail(of: bytes, request)
+        try decoder(of: bytes, request.limits).thumbnail(of: bytes, request)
     }
 
-    private static func decoder(of bytes: RawSpan) throws(DecodingError) -> any ImageDecoder.Type {
+    private static func decoder(
+        of bytes: RawSpan, _ limits: DecodingLimits
+    ) throws(DecodingError) -> any ImageDecoder.Type {
         if bytes.isEmpty { throw .empty }
         switch ImageSniffer.sniff(bytes) {
         case .format(let format):
             guard let decoder = all.first(where: { $0.format == format }) else {
                 throw .unsupported(format.rawValue.uppercased())
+            }
+            guard limits.formats.contains(format) else {
+                let promised = limits.formats.map { $0.rawValue.uppercased() }.sorted().joined(separator: " or ")
+                throw .unsupported("\(format.rawValue.uppercased()) under the name of \(promised)")
             }
             return decoder
         case .unsupported(let name): throw .unsupported(name)

@@ -17,28 +17,47 @@ enum JPEGDecoder: ImageDecoder {
 
     static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
         let markers = JPEGMarkers(bytes)
-        let isStrict = request.strictness != .lenient
-        return try withSource(bytes, isStrict: isStrict, request.limits) {
+        var kept: [Range<Int>]?
+        if request.strictness == .trusted { kept = try scansToKeep(of: bytes, request, markers.orientation) }
+        return try withSource(bytes, kept, isStrict: request.strictness != .lenient, request.limits) {
             (source, header) throws(DecodingError) -> Thumbnail in
             let size = try Self.size(of: header, request.limits)
             let upright = markers.orientation.applied(to: size)
             let geometry = ThumbnailGeometry(original: upright, request: request)
                 .coded(markers.orientation, original: upright)
             var notes: [String] = []
-            let transform = ColorTransform.rows(icc: markers.profile, layout: layout(of: header), notes: &notes)
-            let bitmap = try decode(&source, header, geometry, markers.orientation, transform: transform)
+            let layout = layout(of: header)
+            let transform =
+                ColorTransform.rows(icc: markers.profile, layout: layout, notes: &notes)
+                ?? (layout == .cmyk ? PressInks(mayBeDrawn: !markers.isMadeForPress).rows : nil)
+            let bitmap = try decode(
+                &source, header, geometry, markers.orientation, isWhole: kept == nil, transform: transform)
             if let warning = source.warning { notes.append("damaged JPEG: \(warning)") }
             return Thumbnail(bitmap: bitmap, originalSize: upright, format: format, notes: notes)
         }
     }
 
+    /// The stretches of a progressive file that a thumbnail shows anything of; `nil` for the whole file.
+    private static func scansToKeep(
+        of bytes: RawSpan, _ request: ThumbnailRequest, _ orientation: Orientation
+    ) throws(DecodingError) -> [Range<Int>]? {
+        let (size, isMultiscan) = try withSource(bytes, isStrict: false, request.limits) {
+            (_, header) throws(DecodingError) -> (PixelSize, Bool) in
+            (try Self.size(of: header, request.limits), header.is_multiscan != 0)
+        }
+        guard isMultiscan else { return nil }
+        let geometry = ThumbnailGeometry(original: orientation.applied(to: size), request: request)
+            .coded(orientation, original: orientation.applied(to: size))
+        return JPEGScans(bytes, eighths: eighths(for: geometry)).kept
+    }
+
     private static func withSource<Result>(
-        _ bytes: RawSpan, isStrict: Bool, _ limits: DecodingLimits,
+        _ bytes: RawSpan, _ kept: [Range<Int>]? = nil, isStrict: Bool, _ limits: DecodingLimits,
         _ body: (inout JPEGSource, CJPEG_header) throws(DecodingError) -> Result
     ) throws(DecodingError) -> Result {
-        try unsafe bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
-            let ranges = [CJPEG_range(offset: 0, length: bytes.count)]
-            return try unsafe ranges.withUnsafeBufferPointer { (ranges) throws(DecodingError) in
+        let ranges = (kept ?? [0..<bytes.byteCount]).map { CJPEG_range(offset: $0.lowerBound, length: $0.count) }
+        return try unsafe bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
+            try unsafe ranges.withUnsafeBufferPointer { (ranges) throws(DecodingError) in
                 var source = try unsafe JPEGSource(
                     bytes, ranges: ranges, isStrict: isStrict, maxScans: limits.maxScans)
                 return try body(&source, source.readHeader())
@@ -64,7 +83,7 @@ enum JPEGDecoder: ImageDecoder {
 
     private static func decode(
         _ source: inout JPEGSource, _ header: CJPEG_header, _ geometry: ThumbnailGeometry, _ orientation: Orientation,
-        transform: RowTransform?
+        isWhole: Bool, transform: RowTransform?
     ) throws(DecodingError) -> Bitmap {
         let model: PixelModel
         switch header.color {
@@ -75,11 +94,11 @@ enum JPEGDecoder: ImageDecoder {
         case CJPEG_ycck: model = .ycck
         default: throw .unsupported("JPEG with \(header.components) components")
         }
-        let isWhole =
+        let isFullSize =
             geometry.target.width == Int(header.width) && geometry.target.height == Int(header.height)
-        return isWhole && !model.isInk
+        return isFullSize && !model.isInk
             ? try decodeRows(&source, geometry.target, orientation, transform: transform)
-            : try decodePlanes(&source, header, model, geometry, orientation, transform: transform)
+            : try decodePlanes(&source, header, model, geometry, orientation, isWhole: isWhole, transform: transform)
     }
 
     /// Decodes at full size; libjpeg upsamples and converts.
@@ -104,10 +123,10 @@ enum JPEGDecoder: ImageDecoder {
     /// Decodes scaled down, a plane a component, and resamples each from its own resolution.
     private static func decodePlanes(
         _ source: inout JPEGSource, _ header: CJPEG_header, _ model: PixelModel, _ geometry: ThumbnailGeometry,
-        _ orientation: Orientation, transform: RowTransform?
+        _ orientation: Orientation, isWhole: Bool, transform: RowTransform?
     ) throws(DecodingError) -> Bitmap {
         let described = try source.startPlanes(
-            eighths: eighths(for: geometry), isSmoothed: true, components: Int(header.components))
+            eighths: eighths(for: geometry), isSmoothed: isWhole, components: Int(header.components))
         let planes = described.map { plane in
             PlanarBuilder.Plane(
                 size: PixelSize(width: Int(plane.width), height: Int(plane.height)), stride: Int(plane.stride),

@@ -5,6 +5,10 @@ internal import CJPEG
     /// What libjpeg may take for the coefficients of a progressive picture, in bytes: 44 Mpixel without subsampling.
     static let memoryLimit = 256 << 20
 
+    /// How many blocks all scans together may go over: ten times what a progressive picture of the largest size needs, and
+    /// less than two seconds' work.
+    static let blockLimit: UInt64 = 100_000_000
+
     private let decoder: OpaquePointer
 
     /// Prepares to read stretches of a file, one after the other; file and stretches must outlive the source.
@@ -14,7 +18,8 @@ internal import CJPEG
         guard
             let decoder = unsafe CJPEG_decoder_create(
                 bytes.assumingMemoryBound(to: UInt8.self).baseAddress, ranges.baseAddress, ranges.count,
-                isStrict ? 1 : 0, Self.memoryLimit, Int32(clamping: maxScans))
+                isStrict ? 1 : 0, Self.memoryLimit, Int32(clamping: maxScans),
+                Self.blockLimit)
         else { throw .tooComplex(.jpeg, reason: "no memory for a decoder") }
         unsafe self.decoder = decoder
     }

@@ -21,6 +21,7 @@ internal import CPNG
     init(
         file: UnsafeRawBufferPointer, slices: UnsafeBufferPointer<CPNG_Slice>, width: Int, lenient: Bool
     ) throws(DecodingError) {
+        guard CPNG_load_library() else { throw .unsupported("this kind of PNG (libpng is not installed)") }
         guard
             let handle = unsafe CPNG_create_reader(
                 file.baseAddress?.assumingMemoryBound(to: UInt8.self), slices.baseAddress, slices.count)

@@ -32,7 +32,7 @@ enum PNGColor {
         else { throw .malformed }
         let color = try CodedColor(primaries: primaries, transfer: transfer)
         if color.isSRGB || layout.channels <= 2 { return nil }
-        let transform = try ColorTransform(from: ColorProfile(color), for: layout)
+        guard let transform = try MatrixTransform(from: ColorProfile(color)) else { throw .malformed }
         return { transform.convert(&$0) }
     }
 

@@ -75,13 +75,7 @@ struct FilterTable: Equatable, Sendable {
         let last = min(max(Int((centre + 3 * width - 0.5).rounded(.up)), first), sampleCount - 1)
         weights.removeAll(keepingCapacity: true)
         let step = 1 / width
-        var sum = 0.0
-        for sample in first...last {
-            let weight = lanczos3((Double(sample) + 0.5 - centre) * step)
-            weights.append(weight)
-            sum += weight
-        }
-        if sum <= 0 { weights = [1] }
+        for sample in first...last { weights.append(lanczos3((Double(sample) + 0.5 - centre) * step)) }
         return first
     }
 
@@ -105,18 +99,24 @@ struct FilterTable: Equatable, Sendable {
     ///
     /// - Returns: how many zeros at the beginning were left out, and how many weights were appended.
     private static func appendQuantized(_ exact: [Double], to packed: inout [Int16]) -> (skipped: Int, count: Int) {
-        var sum = 0.0
-        for weight in exact { sum += weight }
-        let unit = Double(one) / sum
-        let start = packed.count
-        var (total, largest) = (0, start)
+        var (sum, peak) = (0.0, 0)
+        for (index, weight) in exact.enumerated() {
+            sum += weight
+            if weight > exact[peak] { peak = index }
+        }
+        // Where so little of the kernel meets samples that they would be exaggerated, the nearest stands for all.
+        guard exact[peak] < 1.9 * sum else {
+            packed.append(Int16(one))
+            return (peak, 1)
+        }
+        let (unit, start) = (Double(one) / sum, packed.count)
+        var total = 0
         for weight in exact {
             let fixed = Int16((weight * unit).rounded())
             total += Int(fixed)
             packed.append(fixed)
-            if fixed > packed[largest] { largest = packed.count - 1 }
         }
-        packed[largest] += Int16(one - total)
+        packed[start + peak] += Int16(one - total)
         while packed.count > start + 1, packed[packed.count - 1] == 0 { packed.removeLast() }
         var skipped = 0
         while start + skipped < packed.count - 1, packed[start + skipped] == 0 { skipped += 1 }

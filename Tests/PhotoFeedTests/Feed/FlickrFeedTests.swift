@@ -12,7 +12,7 @@ import Testing
     @Test func `a plain entry gives a photo with every field`() throws {
         let feed = try read(SampleFeed.text(SampleFeed.item(title: #""\uac08\ub300 \ud83c\udf3e""#)))
         #expect(feed.title == "Recent Uploads tagged marsh")
-        #expect(feed.notices.isEmpty)
+        #expect(feed.warnings.isEmpty && feed.notices.isEmpty)
         #expect(
             feed.photos == [
                 PhotoModel(
@@ -27,7 +27,7 @@ import Testing
     @Test func `photos keep the feed's order and none comes twice`() throws {
         let feed = try read(SampleFeed.text([3, 1, 3, 2].map { SampleFeed.item(id: $0) }))
         #expect(feed.photos.map(\.id) == ["3", "1", "2"])
-        #expect(feed.notices == ["items[2] skipped: listed before"])
+        #expect(feed.warnings == ["items[2] skipped: listed before"])
     }
 
     @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
     func `a bad entry is skipped with its place and reason, the others stay`(entry: String, reason: String) throws {
         let feed = try read(SampleFeed.text(SampleFeed.item(id: 1), entry, SampleFeed.item(id: 2)))
         #expect(feed.photos.map(\.id) == ["1", "2"])
-        #expect(feed.notices == ["items[1] skipped: \(reason)"])
+        #expect(feed.warnings == ["items[1] skipped: \(reason)"])
     }
 
     @Test func `parts of the wrong type are left out, the photo stays`() throws {
@@ -87,7 +87,7 @@ import Testing
         let feed = try read(text, FeedQuery(user: "1@N02"))
         #expect(feed.photos.map(\.id) == ["1"])
         #expect(
-            feed.notices == [
+            feed.warnings == [
                 "items[1] skipped: by 2@N02, not by 1@N02", "items[2] skipped: by nobody, not by 1@N02",
             ])
         #expect(throws: FeedError.wrongAuthor(expected: "9@N02")) { try read(text, FeedQuery(user: "9@N02")) }
@@ -105,9 +105,9 @@ import Testing
             ])
     }
 
-    @Test func `a notice never breaks its line`() throws {
+    @Test func `a warning never breaks its line`() throws {
         let feed = try read(SampleFeed.text(SampleFeed.item(media: #"{"m":"a\nb\u001b[2J\u202e c"}"#)))
-        #expect(feed.notices == ["items[0] skipped: media.m is not an address: a\u{FFFD}b\u{FFFD}[2J\u{FFFD} c"])
+        #expect(feed.warnings == ["items[0] skipped: media.m is not an address: a\u{FFFD}b\u{FFFD}[2J\u{FFFD} c"])
     }
 
     /// What a copy that went wrong looks like: bytes changed, doubled, lost and put in from JSON's own alphabet.

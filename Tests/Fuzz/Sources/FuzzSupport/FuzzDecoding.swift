@@ -6,9 +6,9 @@ import Raster
 ///   - file: what was made up.
 ///   - fits: the fits to try; one where the format is not what is fuzzed.
 public func fuzzDecoding(_ file: [UInt8], fits: [Fit] = Fit.allCases) {
-    let limits = DecodingLimits(maxPixels: 1 << 20)
+    let limits = DecodingLimits(maxPixels: 1 << 16)
     let box = PixelSize(width: 24, height: 16)
-    for strictness in [Strictness.strict, .lenient] {
+    for strictness in [Strictness.strict, .lenient, .trusted] {
         for fit in fits {
             let request = ThumbnailRequest(box: box, fit: fit, limits: limits, strictness: strictness)
             guard let thumbnail = decode(file, request) else { break }
