@@ -21,15 +21,16 @@ package enum AtomicFile {
         case existed
     }
 
-    /// Writes a file, replacing the one that has the name.
+    /// Writes a file, replacing the one that has the name; its mode is `permissions` less the umask's bits.
     ///
     /// - Throws: what the system said; the old file is then as it was, and no temporary file is left.
     package static func replace(
-        at path: String, with bytes: borrowing RawSpan, durability: Durability = .none
+        at path: String, with bytes: borrowing RawSpan, durability: Durability = .none,
+        permissions: UInt32 = standardPermissions
     ) throws(StorageError) {
         let temporary = temporaryPath(beside: path)
         do {
-            try writeNamed(temporary, bytes, attributes: [:], durability: durability)
+            try writeNamed(temporary, bytes, attributes: [:], durability: durability, permissions: permissions)
             try Directory.rename(temporary, to: path)
         } catch {
             _ = try? Directory.removeFile(at: temporary)
@@ -40,10 +41,14 @@ package enum AtomicFile {
 
     /// Writes an array's bytes, replacing the file that has the name.
     package static func replace(
-        at path: String, with bytes: [UInt8], durability: Durability = .none
+        at path: String, with bytes: [UInt8], durability: Durability = .none,
+        permissions: UInt32 = standardPermissions
     ) throws(StorageError) {
-        try unsafe replace(at: path, with: bytes.span.bytes, durability: durability)
+        try unsafe replace(at: path, with: bytes.span.bytes, durability: durability, permissions: permissions)
     }
+
+    /// Everybody may read and write, as far as the umask allows.
+    package static let standardPermissions: UInt32 = 0o666
 
     /// Writes a file unless the name is taken, for names that say what the bytes are.
     ///
@@ -138,9 +143,11 @@ package enum AtomicFile {
     }
 
     private static func writeNamed(
-        _ path: String, _ bytes: borrowing RawSpan, attributes: [String: String], durability: Durability
+        _ path: String, _ bytes: borrowing RawSpan, attributes: [String: String], durability: Durability,
+        permissions: UInt32 = standardPermissions
     ) throws(StorageError) {
-        let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o666)
+        let file = try FileDescriptor(
+            opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: permissions)
         try fill(file, bytes, attributes: attributes, durability: durability)
         try file.close()
     }

@@ -9,30 +9,33 @@ import Glibc
     private let base: UnsafeMutableRawPointer?
     /// The file's length, in bytes.
     package let byteCount: Int
+    /// When its contents last changed, in seconds since 1970.
+    package let modified: Double
 
     /// Maps a regular file, reached through a symbolic link only if told so, as for files that a person names.
     ///
     /// - Throws: ELOOP for a link that is not followed, EINVAL for what is not a regular file; a pipe is not waited for.
     package init(path: String, followsLinks: Bool = false) throws(StorageError) {
-        let bytes = try unsafe Self.map(path, followsLinks)
+        let (bytes, status) = try unsafe Self.map(path, followsLinks)
         unsafe base = bytes.baseAddress
         byteCount = bytes.count
+        modified = status.modified
     }
 
     private static func map(
         _ path: String, _ followsLinks: Bool
-    ) throws(StorageError) -> UnsafeMutableRawBufferPointer {
+    ) throws(StorageError) -> (UnsafeMutableRawBufferPointer, FileStatus) {
         let file = try FileDescriptor(
             opening: path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
         let status = try file.status()
         guard status.kind == .file else { throw .system(operation: "map", path: path, errno: EINVAL) }
         // A map of nothing is an error, and nothing is needed.
-        guard status.byteCount > 0 else { return unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+        guard status.byteCount > 0 else { return unsafe (UnsafeMutableRawBufferPointer(start: nil, count: 0), status) }
         let address = unsafe mmap(nil, status.byteCount, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.raw, 0)
         guard let address = unsafe address, unsafe address != MAP_FAILED else {
             throw .system(operation: "map", path: path, errno: errno)
         }
-        return unsafe UnsafeMutableRawBufferPointer(start: address, count: status.byteCount)
+        return unsafe (UnsafeMutableRawBufferPointer(start: address, count: status.byteCount), status)
     }
 
     deinit {

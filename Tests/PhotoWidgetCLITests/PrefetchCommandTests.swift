@@ -94,6 +94,12 @@ import Testing
         #expect(quiet.status == .done && quiet.err == "")
     }
 
+    @Test func `the desktop gets thumbnails of what is in the cache`() throws {
+        let all = ["prefetch", "--feed", scratch("saved/feed.json"), "--cache-dir", scratch("cache"), "--freedesktop"]
+        #expect(ProgramRun(all, environment: ["XDG_CACHE_HOME": scratch("xdg"), "HOME": "/nowhere"]).status == .done)
+        #expect(try scratch.files(below: "xdg/thumbnails/large").count == 2)
+    }
+
     @Test func `progress goes to a terminal only`() {
         #expect(prefetch(isTerminal: true).err.contains("2/2 photos"))
         #expect(prefetch("--no-color", isTerminal: true).err == "")

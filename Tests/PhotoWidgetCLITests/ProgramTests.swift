@@ -148,6 +148,17 @@ import Testing
         #expect(try scratch.files(below: "many") == ["many/a.png"])
     }
 
+    @Test func `a thumbnail for the desktop goes where file managers look for it`() throws {
+        let environment = ["XDG_CACHE_HOME": scratch("xdg")]
+        let run = ProgramRun(["thumbnail", "--freedesktop", scratch("saved/a.jpg")], environment: environment)
+        #expect(run.status == .done && run.err == "")
+        #expect(try scratch.files(below: "xdg").map { scratch($0) + "\n" } == [run.out])
+        for words in [["--size", "100x100"], ["-o", "x.png"], ["--fit", "cover"]] {
+            let words = ["thumbnail", "--freedesktop", scratch("saved/a.jpg")] + words
+            #expect(ProgramRun(words, environment: environment).status == .usage)
+        }
+    }
+
     // MARK: - Words
 
     @Test func `an unknown command names the nearest one`() {

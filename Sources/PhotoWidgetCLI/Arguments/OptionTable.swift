@@ -78,6 +78,8 @@ extension Option {
     static let format = Option(
         name: "format", value: "FORMAT", summary: "png, pam or jpeg", standard: "by the output's ending, else png",
         choices: ThumbnailFormat.allCases.map(\.rawValue))
+    static let freedesktop = Option(
+        name: "freedesktop", summary: "write thumbnails where file managers look for them, ~/.cache/thumbnails")
     static let lenient = Option(name: "lenient", summary: "show what there is of a damaged picture")
     static let jobs = Option(name: "jobs", value: "N", summary: "how many at once", standard: "1")
     static let man = Option(name: "man", summary: "print the man page")

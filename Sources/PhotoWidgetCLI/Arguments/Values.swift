@@ -58,6 +58,11 @@ extension Arguments {
         } ?? [PixelSize(width: 256, height: 256)]
     }
 
+    /// Those of some boxes that the desktop's standard names.
+    static func desktopSizes(of boxes: [PixelSize]) -> [DesktopThumbnails.Size] {
+        DesktopThumbnails.Size.allCases.filter { boxes.contains(PixelSize(width: $0.rawValue, height: $0.rawValue)) }
+    }
+
     /// How much the cache may hold.
     func cacheLimits() throws(UsageError) -> CacheLimits {
         var limits = CacheLimits()

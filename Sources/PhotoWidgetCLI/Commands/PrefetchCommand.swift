@@ -16,7 +16,8 @@ struct PrefetchCommand: Command {
             """,
         options: [
             OptionGroup(title: "Prefetch options", options: [.photoCount, .parallelJobs, .budget, .deadline, .wait]),
-            .feedWithoutItem, OptionGroup(title: "Picture options", options: [.sizes, .fit, .variant]), .limits,
+            .feedWithoutItem, OptionGroup(title: "Picture options", options: [.sizes, .fit, .variant, .freedesktop]),
+            .limits,
             .network,
         ])
 
@@ -29,6 +30,7 @@ struct PrefetchCommand: Command {
         let request = try prefetchRequest(session)
         let jobs = try arguments.count(.parallelJobs, in: 1...64) ?? 6
         let loader = try session.loader(now: session.now)
+        let desktop = arguments.has(.freedesktop) ? try DesktopThumbnails(environment: shell.environment) : nil
         let lock = try lock(session, patience: request.deadline)
         defer { extendLifetime(lock) }
         let clock = FetchClock.system(now: session.now)
@@ -41,6 +43,13 @@ struct PrefetchCommand: Command {
             if let shownAt, progress.elapsed - shownAt < Self.frame { return }
             shownAt = progress.elapsed
             session.progress.show(PrefetchText.line(of: progress))
+        }
+        if let desktop {
+            let sizes = Arguments.desktopSizes(of: request.boxes)
+            for path in summary.originals {
+                _ = try desktop.make(
+                    of: path, sizes.isEmpty ? [.large] : sizes, limits: request.photos.thumbnail.limits)
+            }
         }
         session.progress.clear()
         return try report(summary, of: request, after: clock.uptime(), in: session)

@@ -35,7 +35,8 @@ struct ThumbnailInput {
         return try session.loader(now: session.now)
     }
 
-    private static func isAddress(_ source: String) -> Bool {
+    /// Whether a source is fetched.
+    static func isAddress(_ source: String) -> Bool {
         source.hasPrefix("http://") || source.hasPrefix("https://")
     }
 

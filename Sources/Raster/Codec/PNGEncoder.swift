@@ -8,10 +8,13 @@ public enum PNGEncoder {
     ///   - bitmap: the picture.
     ///   - text: keys of 1 to 79 printable Latin-1 characters with their values: tEXt where the value is Latin-1, else
     ///     iTXt. NUL, which neither can hold, is left out of values.
+    ///   - keepsAlpha: whether an opaque picture is written as RGBA too, for readers that want no other.
     /// - Returns: the file's bytes.
     /// - Source: https://www.w3.org/TR/png-3/
-    public static func encode(_ bitmap: Bitmap, text: [(key: String, value: String)] = []) -> [UInt8] {
-        let opaque = bitmap.isOpaque
+    public static func encode(_ bitmap: Bitmap, text: [(key: String, value: String)] = [], keepsAlpha: Bool = false)
+        -> [UInt8]
+    {
+        let opaque = !keepsAlpha && bitmap.isOpaque
         var file = PNGChunkWriter()
         file.append(.IHDR) { data in
             data.append(bigEndian: UInt32(bitmap.size.width))
