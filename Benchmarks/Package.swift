@@ -10,6 +10,9 @@ let package = Package(
             name: "RasterWorker", dependencies: [.product(name: "Raster", package: "photowidget")]),
         .executableTarget(
             name: "KernelBench", dependencies: [.product(name: "Raster", package: "photowidget")]),
+        .target(name: "CacheAnchors", linkerSettings: [.linkedLibrary("png16")]),
+        .executableTarget(
+            name: "CacheBench", dependencies: ["CacheAnchors", .product(name: "PhotoWidget", package: "photowidget")]),
     ],
     swiftLanguageModes: [.v6]
 )

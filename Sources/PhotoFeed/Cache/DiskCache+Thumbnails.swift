@@ -8,16 +8,29 @@ extension DiskCache: CacheTier {
     ///
     /// Header and length are compared every time, the checksum at the first read in a process.
     public func bitmap(for key: CacheKey) -> Bitmap? {
+        withPixels(of: key) { (size, pixels) in
+            unsafe pixels.withUnsafeBytes { unsafe Bitmap(size: size, pixels: [UInt8]($0)) }
+        }
+    }
+
+    /// Lends the pixels of a thumbnail where they lie, mapped and uncopied; `nil` as ``bitmap(for:)``.
+    ///
+    /// They are 8-bit sRGB RGBA as in ``Bitmap``, and stay right even if the file is evicted meanwhile.
+    public func withPixels<R, E: Error>(
+        of key: CacheKey, _ body: (PixelSize, RawSpan) throws(E) -> R
+    ) throws(E) -> R? {
         guard let file = CacheLayout.File(key), let map = map(file) else { return nil }
         let checksum = recordUse(of: file)
-        guard check(map, file, checksum: checksum),
-            let bitmap = map.withBytes({ try? PAMDecoder.decode($0) })
+        guard check(map, file, checksum: checksum), let header = map.withBytes({ try? PAMHeader(parsing: $0) }),
+            header.fileSize == map.byteCount
         else {
             discard(file)
             return nil
         }
         withSession { $0.counts.hits += 1 }
-        return bitmap
+        return try map.withBytes { (bytes) throws(E) in
+            try body(header.size, bytes.extracting(header.pixelOffset..<header.fileSize))
+        }
     }
 
     /// Whether a thumbnail is there, with the length it was stored with; that counts as a use of it.

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Keeps values in memory up to a cost and a count, and lets go of the least recently used first.
 ///
@@ -8,10 +8,10 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// What the cache did since it was made, and what it holds.
     public typealias Statistics = MemoryCacheStatistics
 
-    private let state: Mutex<LeastRecentlyUsed<Key, Value>>
+    @usableFromInline let state: Mutex<LeastRecentlyUsed<Key, Value>>
 
     /// Makes an empty cache; a limit of 0 is no limit.
-    public init(totalCostLimit: Int = 0, countLimit: Int = 0) {
+    @inlinable public init(totalCostLimit: Int = 0, countLimit: Int = 0) {
         state = Mutex(LeastRecentlyUsed(totalCostLimit: totalCostLimit, countLimit: countLimit))
     }
 
@@ -28,7 +28,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     }
 
     /// The value of a key, which becomes the most recently used; `nil` is a miss.
-    public func object(forKey key: Key) -> Value? {
+    @inlinable public func object(forKey key: Key) -> Value? {
         state.withLock { $0.value(for: key) }
     }
 
@@ -36,17 +36,17 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     ///
     /// A value that costs more than the whole limit is not kept, and the key's old value is gone all the same. A
     /// negative cost counts as 0.
-    public func setObject(_ value: Value, forKey key: Key, cost: Int = 0) {
+    @inlinable public func setObject(_ value: Value, forKey key: Key, cost: Int = 0) {
         _ = state.withLock { $0.setValue(value, for: key, cost: max(0, cost)) }
     }
 
     /// Forgets a key.
-    public func removeObject(forKey key: Key) {
+    @inlinable public func removeObject(forKey key: Key) {
         _ = state.withLock { $0.removeValue(for: key) }
     }
 
     /// Forgets everything; the counters stay.
-    public func removeAllObjects() {
+    @inlinable public func removeAllObjects() {
         _ = state.withLock { $0.removeAll() }
     }
 
