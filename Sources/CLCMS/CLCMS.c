@@ -15,7 +15,7 @@ static void load(void) {
         FIND(cmsBuildParametricToneCurve) && FIND(cmsCloseProfile) && FIND(cmsCreateRGBProfile) &&
         FIND(cmsCreateTransform) && FIND(cmsDeleteTransform) && FIND(cmsDoTransform) &&
         FIND(cmsEvalToneCurveFloat) && FIND(cmsFreeToneCurve) && FIND(cmsGetColorSpace) &&
-        FIND(cmsGetDeviceClass) && FIND(cmsGetPCS) && FIND(cmsIsTag) &&
+        FIND(cmsGetDeviceClass) && FIND(cmsGetEncodedCMMversion) && FIND(cmsGetPCS) && FIND(cmsIsTag) &&
         FIND(cmsOpenProfileFromMem) && FIND(cmsReadTag);
 #undef FIND
 }

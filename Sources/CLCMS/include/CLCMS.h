@@ -15,6 +15,7 @@ typedef struct CLCMS_Functions {
     __typeof__(&cmsFreeToneCurve) cmsFreeToneCurve;
     __typeof__(&cmsGetColorSpace) cmsGetColorSpace;
     __typeof__(&cmsGetDeviceClass) cmsGetDeviceClass;
+    __typeof__(&cmsGetEncodedCMMversion) cmsGetEncodedCMMversion;
     __typeof__(&cmsGetPCS) cmsGetPCS;
     __typeof__(&cmsIsTag) cmsIsTag;
     __typeof__(&cmsOpenProfileFromMem) cmsOpenProfileFromMem;
