@@ -9,6 +9,9 @@
 /// Needed because few pictures are WebP, and every library that is linked costs each start of the program.
 bool CWebP_load_library(void);
 
+/// The version of libwebp, such as 0x010204 for 1.2.4; 0 where it is not there.
+int CWebP_get_version(void);
+
 /// What a still picture's own header says.
 typedef struct CWebP_Features {
     int width, height;
