@@ -4,7 +4,9 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 BIN := .build/release/photowidget
-RELEASE := swift build -c release --static-swift-stdlib --product photowidget
+# Packed relocations save each start 1.5 MiB; lld, which packs them, comes with Swift.
+RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
+	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
