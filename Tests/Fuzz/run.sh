@@ -11,7 +11,7 @@ swift build --package-path Tests/Fuzz -c release -Xswiftc -sanitize=fuzzer,addre
 for format in ${*:-JPEG Exif PNG GIF WebP ICC Feed}; do
     echo "== $format"
     mkdir -p ".build/fuzz/$format" "Tests/Fuzz/crashes/$format"
-    "Tests/Fuzz/.build/release/Fuzz$format" -max_total_time="$seconds" -timeout=10 -max_len=4096 -rss_limit_mb=1024 \
+    "Tests/Fuzz/.build/release/Fuzz$format" -max_total_time="$seconds" -timeout=30 -max_len=4096 -rss_limit_mb=1024 \
         -artifact_prefix="Tests/Fuzz/crashes/$format/" -print_final_stats=1 \
         ".build/fuzz/$format" "Tests/Fuzz/crashes/$format" ".build/fuzz/seeds/$format"
 done
