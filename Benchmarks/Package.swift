@@ -7,7 +7,9 @@ let package = Package(
     dependencies: [.package(name: "photowidget", path: "..")],
     targets: [
         .executableTarget(
-            name: "RasterWorker", dependencies: [.product(name: "Raster", package: "photowidget")])
+            name: "RasterWorker", dependencies: [.product(name: "Raster", package: "photowidget")]),
+        .executableTarget(
+            name: "KernelBench", dependencies: [.product(name: "Raster", package: "photowidget")]),
     ],
     swiftLanguageModes: [.v6]
 )

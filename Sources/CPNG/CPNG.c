@@ -10,7 +10,8 @@
 
 // libpng's functions, by their own names and types; all there, or `loaded` is false.
 #define FUNCTIONS(each)                                                                                              \
-    each(png_access_version_number) each(png_create_read_struct) each(png_create_info_struct) each(png_destroy_read_struct) each(png_error)           \
+    each(png_access_version_number) each(png_create_read_struct) each(png_create_info_struct)                         \
+    each(png_destroy_read_struct) each(png_error)                                                                     \
     each(png_get_channels) each(png_get_error_ptr) each(png_get_image_width) each(png_get_io_ptr)                     \
     each(png_get_rowbytes) each(png_longjmp) each(png_read_info) each(png_read_row) each(png_read_update_info)        \
     each(png_set_compression_buffer_size) each(png_set_crc_action) each(png_set_expand)                               \

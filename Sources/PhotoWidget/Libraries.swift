@@ -12,6 +12,8 @@ package enum Libraries {
         package var package: String
         /// Its version; `nil` if it was not found.
         package var version: String?
+        /// Whether nothing works without it; the others are for some pictures only.
+        package var isNeeded: Bool
     }
 
     /// The version of photowidget.
@@ -22,8 +24,18 @@ package enum Libraries {
 
     /// Every library; those that are loaded when first needed are loaded now.
     package static var versions: [Library] {
-        [Library(name: "libcurl", package: "libcurl4", version: try? CurlLibrary.version())]
-            + RasterLibraries.versions.map { Library(name: $0.name, package: $0.package, version: $0.version) }
-            + [Library(name: "SQLite", package: "libsqlite3-0", version: Database.libraryVersion)]
+        let codecs = RasterLibraries.versions.map { codec in
+            Library(
+                name: codec.name, package: codec.package, version: codec.version,
+                isNeeded: ["libjpeg-turbo", "libpng", "libdeflate"].contains(codec.name))
+        }
+        return [Library(name: "libcurl", package: "libcurl4", version: curlVersion, isNeeded: true)] + codecs
+            + [Library(name: "SQLite", package: "libsqlite3-0", version: Database.libraryVersion, isNeeded: true)]
+    }
+
+    /// The version alone: libcurl names all it was built with.
+    private static var curlVersion: String? {
+        guard let text = try? CurlLibrary.version() else { return nil }
+        return text.split(separator: " ").first.map { String($0.drop { $0 != "/" }.dropFirst()) }
     }
 }

@@ -46,7 +46,7 @@ bool CPNG_read_row(CPNG_Reader *reader, uint8_t *row);
 /// A warning does not matter where every pixel is right all the same, as with more data than rows.
 const char *CPNG_get_problem(const CPNG_Reader *reader);
 
-/// The version of libpng, as 10639 for 1.6.39; needed because its own header stays out of Swift's sight.
+/// The version of libpng, as 10639 for 1.6.39, or 0 where it is missing; needed because its own header stays out of Swift's sight.
 int CPNG_get_version(void);
 
 #endif

@@ -27,7 +27,7 @@ extension PhotoLoader {
     ///
     /// - Returns: the ending of a file of these bytes.
     func admit(_ resource: Resource, from url: String, _ request: ThumbnailRequest) throws(LoadError) -> String {
-        let thumbnail = try decode(resource.bytes, of: url, request)
+        let thumbnail = try decode(resource.bytes, of: url, request.with(.strict))
         if let key = key(for: resource, request) { thumbnails.store(thumbnail.bitmap, for: key) }
         return thumbnail.format.fileExtension
     }
@@ -41,7 +41,7 @@ extension PhotoLoader {
         }
     }
 
-    /// Puts a photo together, its thumbnail from the tiers where they have it, else made now.
+    /// Puts a photo together, its thumbnail from the tiers where they have it, else made now of bytes admitted before.
     private func loaded(
         _ resource: Resource, url: String, _ photo: PhotoModel, _ request: ThumbnailRequest
     ) throws(LoadError) -> LoadedPhoto {
@@ -54,7 +54,7 @@ extension PhotoLoader {
         let key = key(for: resource, request)
         var bitmap = key.flatMap { thumbnails.bitmap(for: $0) }
         if bitmap == nil {
-            bitmap = try decode(resource.bytes, of: url, request).bitmap
+            bitmap = try decode(resource.bytes, of: url, request.with(.trusted)).bitmap
             if let key, let bitmap { thumbnails.store(bitmap, for: key) }
         }
         guard let bitmap else { throw .unavailable(url: url) }
@@ -100,6 +100,13 @@ extension PhotoLoader {
 }
 
 extension ThumbnailRequest {
+    /// The request with another strictness.
+    func with(_ strictness: Strictness) -> ThumbnailRequest {
+        var request = self
+        request.strictness = strictness
+        return request
+    }
+
     /// The request with the formats that an address promises.
     fileprivate func expecting(_ url: String) -> ThumbnailRequest {
         var request = self

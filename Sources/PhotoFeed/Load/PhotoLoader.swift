@@ -114,13 +114,26 @@ public struct PhotoLoader: Sendable {
     }
 
     /// Makes the thumbnail of one address, through the cache.
+    ///
+    /// A lenient request shows what there is of a damaged picture; the cache does not keep it.
     public func thumbnail(of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
         let policy = AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: url)
         let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
-        let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
-            try admit(resource, from: url, request)
+        var refused: [UInt8]?
+        do throws(LoadError) {
+            let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
+                refused = resource.bytes
+                let ending = try admit(resource, from: url, request)
+                refused = nil
+                return ending
+            }
+            return try decode(resource.bytes, of: url, request.with(.trusted))
+        } catch .picture where request.strictness == .lenient {
+            guard let refused else { throw .unavailable(url: url) }
+            return try decode(refused, of: url, request)
+        } catch {
+            throw error
         }
-        return try decode(resource.bytes, of: url, request)
     }
 
     /// Keeps a photo's files in the cache, and gives their paths: for entries that are shown later, by other programs.

@@ -13,7 +13,7 @@ enum MachineChecks {
         Libraries.versions.map { library in
             guard let version = library.version else {
                 return MachineCheck(
-                    id: library.name, status: .failed, finding: "not found",
+                    id: library.name, status: library.isNeeded ? .failed : .warning, finding: "not found",
                     remedy: "apt-get install \(library.package)")
             }
             return MachineCheck(id: library.name, status: .ok, finding: version)
