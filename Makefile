@@ -8,7 +8,7 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-.PHONY: help setup build demo test lint check format conformance samples man install clean
+.PHONY: help setup build demo test lint check format conformance samples man install fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -50,6 +50,10 @@ man: build ## write the man page anew from the table of options
 install: build ## install the program and its man page below PREFIX
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/photowidget
 	install -D -m 644 docs/photowidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/photowidget.1
+
+fuzz: setup ## fuzz the decoders and the feed, SECONDS each (default 60)
+	@Scripts/setup.sh python3
+	Tests/Fuzz/run.sh $(or $(SECONDS_EACH),60)
 
 clean: ## remove what was built, and the demo's cache
 	rm -rf .build Benchmarks/.build

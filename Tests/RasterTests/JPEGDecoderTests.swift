@@ -44,7 +44,7 @@ import Testing
             JPEGFile.Component(id: UInt8(index + 1)) { _, _ in sample }
         }
         if let transform { file.segments = [adobe(transform)] }
-        let light = PressInks.light(of: (0, 0, 0, 127))
+        let light = PressInks(mayBeDrawn: true).light(of: (0, 0, 0, 127))
         for side in [8, 16] {
             #expect(pixel(try decode(file.bytes, side: side), 2, 2) == [light.red, light.green, light.blue, 255])
         }

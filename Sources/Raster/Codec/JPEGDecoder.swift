@@ -26,7 +26,10 @@ enum JPEGDecoder: ImageDecoder {
             let geometry = ThumbnailGeometry(original: upright, request: request)
                 .coded(markers.orientation, original: upright)
             var notes: [String] = []
-            let transform = ColorTransform.rows(icc: markers.profile, layout: layout(of: header), notes: &notes)
+            let layout = layout(of: header)
+            let transform =
+                ColorTransform.rows(icc: markers.profile, layout: layout, notes: &notes)
+                ?? (layout == .cmyk ? PressInks(mayBeDrawn: !markers.isMadeForPress).rows : nil)
             let bitmap = try decode(
                 &source, header, geometry, markers.orientation, isWhole: kept == nil, transform: transform)
             if let warning = source.warning { notes.append("damaged JPEG: \(warning)") }

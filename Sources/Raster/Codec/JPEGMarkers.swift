@@ -1,11 +1,14 @@
 internal import CJPEG
 
-/// What the marker segments before the first scan say besides the picture: orientation and colour profile.
+/// What the marker segments before the first scan say besides the picture: orientation, colour profile, and its program.
 struct JPEGMarkers {
     /// How the coded rows lie; of several Exif blocks the first counts.
     private(set) var orientation = Orientation.up
     /// The bytes of the ICC profile, put together of its parts; `nil` where there is none or a part is missing.
     private(set) var profile: [UInt8]?
+
+    /// Whether a program for the press left its words: a profile, whole or not, or Photoshop's resources.
+    private(set) var isMadeForPress = false
 
     /// The most bytes of profile parts that are put together.
     static let profileLimit = 4 << 20
@@ -26,9 +29,11 @@ struct JPEGMarkers {
                 orientation = Orientation(exif: bytes.extracting(body.lowerBound + 6..<body.upperBound))
                 isOriented = true
             }
+            if segment.marker == 0xED, bytes.hasPrefix("Photoshop 3.0\0", at: body.lowerBound) { isMadeForPress = true }
             if segment.marker == 0xE2, bytes.hasPrefix("ICC_PROFILE\0", at: body.lowerBound), body.count > 14,
                 let number = bytes.byte(at: body.lowerBound + 12), let count = bytes.byte(at: body.lowerBound + 13)
             {
+                isMadeForPress = true
                 partCount = partCount ?? Int(count)
                 if parts[Int(number)] == nil { parts[Int(number)] = body.lowerBound + 14..<body.upperBound }
             }

@@ -3,21 +3,53 @@
 /// Plain multiplication of what inks let through makes colours that no press prints. Here the light was measured where
 /// each ink covers nothing, 70 % and all of the paper, and is interpolated between; against the press profile it was
 /// fitted to, photographs differ by 1 to 3 levels on average.
-enum PressInks {
-    /// Makes RGBA of inks as JPEG files store them (255 is none), in place.
-    static func convert(_ row: inout [UInt8]) {
-        for place in stride(from: 0, to: row.count, by: 4) {
-            let (red, green, blue) = light(
-                of: (255 - row[place], 255 - row[place + 1], 255 - row[place + 2], 255 - row[place + 3]))
-            row[place] = red
-            row[place + 1] = green
-            row[place + 2] = blue
-            row[place + 3] = 255
+///
+/// A file that no program for the press has left its words in may be a drawing. Then colours that a person draws, and no
+/// separation of a photograph makes, are what they say: black alone is a gray of that darkness, so that text is black,
+/// and full inks are red, green, blue and what lies between them. A photograph's colours mix three inks, and pass
+/// smoothly from the one to the other.
+struct PressInks {
+    /// Whether drawn colours are looked for.
+    let mayBeDrawn: Bool
+
+    /// Makes RGBA of rows of inks as JPEG files store them (255 is none), in place.
+    var rows: RowTransform {
+        { row in
+            for place in stride(from: 0, to: row.count, by: 4) {
+                let (red, green, blue) = light(
+                    of: (255 - row[place], 255 - row[place + 1], 255 - row[place + 2], 255 - row[place + 3]))
+                row[place] = red
+                row[place + 1] = green
+                row[place + 2] = blue
+                row[place + 3] = 255
+            }
         }
     }
 
     /// The light that inks reflect: cyan, magenta, yellow, black; 255 covers all.
-    static func light(of inks: (UInt8, UInt8, UInt8, UInt8)) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    func light(of inks: (UInt8, UInt8, UInt8, UInt8)) -> (red: UInt8, green: UInt8, blue: UInt8) {
+        let share = mayBeDrawn ? Self.shareOfDrawn(inks) : 0
+        let pressed = Self.printed(inks)
+        guard share > 0 else { return pressed }
+        func mixed(_ ink: UInt8, _ pressed: UInt8) -> UInt8 {
+            let plain = ((255 - Int(ink)) * (255 - Int(inks.3)) + 127) / 255
+            return UInt8((plain * share + Int(pressed) * (256 - share) + 128) >> 8)
+        }
+        return (mixed(inks.0, pressed.red), mixed(inks.1, pressed.green), mixed(inks.2, pressed.blue))
+    }
+
+    /// How much of a colour is drawn rather than separated, in 256ths: all of it up to 4 levels from a drawn one, nothing
+    /// from 12 levels on.
+    private static func shareOfDrawn(_ inks: (UInt8, UInt8, UInt8, UInt8)) -> Int {
+        let (cyan, magenta, yellow) = (Int(inks.0), Int(inks.1), Int(inks.2))
+        let fromGray = max(cyan, magenta, yellow)
+        let fromFull = max(
+            min(cyan, 255 - cyan), min(magenta, 255 - magenta), min(yellow, 255 - yellow), Int(inks.3))
+        return min(max(12 - min(fromGray, fromFull), 0) * 32, 256)
+    }
+
+    /// The light that inks reflect on paper.
+    private static func printed(_ inks: (UInt8, UInt8, UInt8, UInt8)) -> (red: UInt8, green: UInt8, blue: UInt8) {
         let cells = (cell(inks.0), cell(inks.1), cell(inks.2), cell(inks.3))
         let base = ((cells.0.node * 3 + cells.1.node) * 3 + cells.2.node) * 3 + cells.3.node
         func channel(_ channel: Int) -> UInt8 {

@@ -134,8 +134,6 @@ struct PlanarBuilder {
         if let transform {
             var span = row.mutableSpan
             transform(&span)
-        } else if model.isInk {
-            PressInks.convert(&row)
         }
         canvas.paint(row)
     }

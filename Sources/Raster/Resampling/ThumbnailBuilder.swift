@@ -96,8 +96,6 @@ struct ThumbnailBuilder {
         if let transform {
             var span = row.mutableSpan
             transform(&span)
-        } else if layout == .cmyk {
-            PressInks.convert(&row)
         }
         canvas.paint(row)
     }
