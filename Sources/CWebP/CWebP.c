@@ -38,6 +38,7 @@ bool CWebP_get_features(const uint8_t *picture, size_t length, CWebP_Features *f
     features->width = found.width;
     features->height = found.height;
     features->has_alpha = found.has_alpha != 0;
+    features->is_lossless = found.format == 2;
     return true;
 }
 

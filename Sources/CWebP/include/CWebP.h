@@ -16,6 +16,7 @@ int CWebP_get_version(void);
 typedef struct CWebP_Features {
     int width, height;
     bool has_alpha;
+    bool is_lossless;
 } CWebP_Features;
 
 /// Reads the header of a picture: a file, or its chunks from ALPH, VP8 or VP8L on. False where it is damaged.
