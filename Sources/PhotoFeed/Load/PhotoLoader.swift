@@ -20,6 +20,7 @@ public struct PhotoLoader: Sendable {
 
     let source: any FeedSource
     let resources: ResourceLoader
+    let revalidations = RevalidationQueue()
     let thumbnails: any CacheTier
     let cache: DiskCache
     let limits: LoadLimits
@@ -35,7 +36,8 @@ public struct PhotoLoader: Sendable {
         self.thumbnails = thumbnails
         self.limits = limits
         self.now = now
-        resources = ResourceLoader(cache: cache, fetcher: fetcher, now: now, isOffline: isOffline)
+        resources = ResourceLoader(
+            cache: cache, fetcher: fetcher, now: now, isOffline: isOffline, patience: limits.patience)
     }
 
     /// Loads photos of a feed: the chosen one first, then those that follow it.
@@ -63,8 +65,26 @@ public struct PhotoLoader: Sendable {
         throw firstError ?? .noPhotos(url: loaded.url)
     }
 
+    /// Does what could wait until the photo was out: revalidates what was served before its revalidation, and tidies the
+    /// cache once a day.
+    ///
+    /// What fails is tried again by the next run.
+    public func finish() {
+        revalidations.run()
+        _ = try? cache.tidy()
+    }
+
+    /// Keeps the originals of photos from eviction, as those that a widget shows, in place of those it showed before.
+    package func pin(_ digests: [String], as name: String) throws(LoadError) {
+        do { try cache.pin(digests, as: name) } catch { throw .storage(error) }
+    }
+
     /// Reads the feed, from its server by the rules of HTTP caching, or from its file.
     public func feed(_ request: PhotoRequest) throws(LoadError) -> LoadedFeed {
+        try feed(request, mustBeCurrent: false)
+    }
+
+    private func feed(_ request: PhotoRequest, mustBeCurrent: Bool) throws(LoadError) -> LoadedFeed {
         switch request.location {
         case .file(let path):
             let bytes = try LocalFile(reading: path, maxBytes: Self.maxFeedBytes).bytes
@@ -77,9 +97,13 @@ public struct PhotoLoader: Sendable {
                 allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: origin)
             let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: policy)
             var new: Feed?
-            let resource = try resources.resource(fetch, allowsHeuristic: false) { (resource) throws(LoadError) in
+            let use = ResourceLoader.Use(allowsHeuristic: false, mustBeCurrent: mustBeCurrent)
+            let resource = try resources.resource(fetch, use) { (resource) throws(LoadError) in
                 new = try read(resource.bytes, from: url, request.query)
                 return "json"
+            }
+            if resource.needsRevalidation {
+                revalidations.add(url) { _ = try? self.feed(request, mustBeCurrent: true) }
             }
             let feed = if let new { new } else { try read(resource.bytes, from: url, request.query) }
             return LoadedFeed(feed: feed, url: url, arrival: resource.arrival, trustedOrigin: origin)
@@ -111,8 +135,8 @@ public struct PhotoLoader: Sendable {
     public func thumbnail(of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
         let policy = AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: url)
         let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
-        let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
-            try admit(resource, from: url, request)
+        let resource = try resources.resource(fetch, .init(allowsHeuristic: true, mustBeCurrent: true)) {
+            (resource) throws(LoadError) in try admit(resource, from: url, request)
         }
         return try decode(resource.bytes, of: url, request)
     }

@@ -24,6 +24,7 @@ struct RefreshCommand: Command {
         if !arguments.has(.quiet) {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
         }
+        engine.finish()
         if entry.status == .stale {
             try shell.err.print("photowidget: the last good picture serves: \(VisibleText.line(entry.reason ?? ""))")
             if arguments.has(.strict) { return .tryLater }
