@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-.PHONY: help setup build demo test lint check format conformance samples man install fuzz clean
+.PHONY: help setup build demo test torture lint check format conformance samples man install fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,6 +27,9 @@ demo: build ## run the main job on the bundled samples, without the internet
 
 test: setup ## run the tests
 	swift test --disable-xctest
+
+torture: build ## kill, starve, crowd and spoil the cache, minutes; LONG=1 for the long form
+	@for script in kill errors crowd; do LONG=$(LONG) python3 Tests/Torture/$$script.py || status=1; done; exit $${status:-0}
 
 lint: check ## check the style of the sources and the house rules
 	swift format lint --strict --recursive $(SWIFT_FILES)

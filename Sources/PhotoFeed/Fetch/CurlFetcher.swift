@@ -28,10 +28,20 @@ public final class CurlFetcher: Fetcher {
     public func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
         do { try CurlLibrary.load() } catch { throw .noLibrary(url: request.url, reason: error.reason) }
         let deadline = clock.uptime() + limits.whole
+        var request = request
         var retries = 0
         while true {
             let failure: FetchError
-            do { return try follow(request, until: deadline) } catch { failure = error }
+            var cut: PartialBody?
+            do { return try follow(request, until: deadline, &cut) } catch { failure = error }
+            if let cut {
+                // What came is not asked for again: neither by the next try nor, after the last, by a later run.
+                request.partial = cut
+                request.keepPartial?(cut)
+            } else if request.partial != nil, failure.refusesRange {
+                request.partial = nil
+                continue
+            }
             guard retries < retry.retries, retry.mayHelp(after: failure) else { throw failure }
             let delay = retry.delay(beforeRetry: retries, random: clock.random())
             // A wait that ends at the deadline cannot help: what went wrong is said now.
@@ -41,12 +51,14 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// One try: the address and its redirects.
-    private func follow(_ request: FetchRequest, until deadline: Duration) throws(FetchError) -> FetchResponse {
+    /// One try: the address and its redirects; `cut` becomes what came where the body was cut and can go on.
+    private func follow(
+        _ request: FetchRequest, until deadline: Duration, _ cut: inout PartialBody?
+    ) throws(FetchError) -> FetchResponse {
         var url = try start(of: request)
         var redirects = 0
         while true {
-            let (status, reception, requestedAt) = try exchange(url, request, until: deadline)
+            let (status, reception, requestedAt) = try exchange(url, request, until: deadline, &cut)
             if [301, 302, 303, 307, 308].contains(status), let location = reception.fields.values("Location").first {
                 guard redirects < limits.redirects else {
                     throw .tooManyRedirects(url: request.url, limit: limits.redirects)
@@ -55,8 +67,16 @@ public final class CurlFetcher: Fetcher {
                 url = try next(after: url, location: location, of: request)
                 continue
             }
-            let isConditional = Self.ifNoneMatch(request) != nil || Self.ifModifiedSince(request) != nil
+            let isConditional = request.partial == nil && request.lines != (nil, nil)
             let receivedAt = reception.receivedAt ?? clock.now()
+            if status == 206, let partial = request.partial {
+                let body = try partial.joined(with: reception, maxBytes: request.maxBytes, of: request.url)
+                var response = FetchResponse(
+                    status: 200, fields: reception.fields.whole, body: body, effectiveURL: url.text,
+                    requestedAt: requestedAt, receivedAt: receivedAt)
+                response.isResumed = true
+                return response
+            }
             guard status == 200 || status == 304 && isConditional else {
                 let retryAt = reception.fields.values("Retry-After").first.flatMap {
                     RetryAfter.date(from: $0, now: receivedAt)
@@ -111,7 +131,7 @@ public final class CurlFetcher: Fetcher {
     // MARK: One exchange
 
     private func exchange(
-        _ url: Address, _ request: FetchRequest, until deadline: Duration
+        _ url: Address, _ request: FetchRequest, until deadline: Duration, _ cut: inout PartialBody?
     ) throws(FetchError) -> (status: Int, CurlReception, requestedAt: Date) {
         let rest = deadline - clock.uptime()
         guard rest > .zero else { throw .timedOut(url: request.url, limit: "whole \(limits.whole.words)") }
@@ -119,8 +139,7 @@ public final class CurlFetcher: Fetcher {
         let requestedAt = clock.now()
         let (outcome, message) = try pool.withHandle(for: url.origin) { handle throws(FetchError) in
             let outcome = handle.get(
-                url.text, userAgent: userAgent, ifNoneMatch: Self.ifNoneMatch(request),
-                ifModifiedSince: Self.ifModifiedSince(request),
+                url.text, userAgent: userAgent, lines: request.lines,
                 limits: CCurl_Limits(
                     connect_milliseconds: min(limits.connect, rest).milliseconds,
                     whole_milliseconds: rest.milliseconds,
@@ -131,26 +150,17 @@ public final class CurlFetcher: Fetcher {
                 into: reception)
             return (outcome, outcome.result == CCurl_complete ? "" : handle.message)
         }
-        if let failure = failure(of: outcome, message: message, reception, request) { throw failure }
+        if let failure = failure(of: outcome, message: message, reception, request) {
+            if failure.mayGoOn {
+                cut = PartialBody(cut: reception, status: outcome.status, after: request.partial)
+            }
+            throw failure
+        }
         return (outcome.status, reception, requestedAt)
     }
 
     /// How much of an error page is read, in bytes, so that its connection can be used again.
     private static let discardedBytes = 64 * 1024
-
-    private static func ifNoneMatch(_ request: FetchRequest) -> String? { line("If-None-Match", request.etag) }
-
-    private static func ifModifiedSince(_ request: FetchRequest) -> String? {
-        line("If-Modified-Since", request.lastModified)
-    }
-
-    /// A header line, or `nil` where the value (from a server, by way of a disk) is not one line of text.
-    private static func line(_ name: String, _ value: String?) -> String? {
-        guard let value, !value.isEmpty, value.utf8.count <= 1024,
-            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-        else { return nil }
-        return "\(name): \(value)"
-    }
 
     private func failure(
         of outcome: CCurl_Outcome, message: String, _ reception: CurlReception, _ request: FetchRequest

@@ -19,10 +19,9 @@ import CCurl
 
     /// Does one GET, without redirects, into `reception`.
     ///
-    /// `url` is as ``CurlLibrary/resolve(_:against:)`` gave it; the conditions are whole header lines.
+    /// `url` is as ``CurlLibrary/resolve(_:against:)`` gave it; the lines are whole header lines.
     func get(
-        _ url: String, userAgent: String, ifNoneMatch: String?, ifModifiedSince: String?, limits: CCurl_Limits,
-        into reception: CurlReception
+        _ url: String, userAgent: String, lines: (String?, String?), limits: CCurl_Limits, into reception: CurlReception
     ) -> CCurl_Outcome {
         var outcome = CCurl_Outcome()
         var limits = limits
@@ -39,7 +38,7 @@ import CCurl
                     unsafe CurlHandle.reception(context).take(body: UnsafeBufferPointer(start: bytes, count: count))
                 })
             unsafe CCurl_perform(
-                handle, url, userAgent, ifNoneMatch, ifModifiedSince, &limits, &receiver, &outcome)
+                handle, url, userAgent, lines.0, lines.1, &limits, &receiver, &outcome)
         }
         return outcome
     }

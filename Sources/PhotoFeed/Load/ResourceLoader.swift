@@ -13,9 +13,14 @@ struct Resource {
     var modified: Int
     /// The address that answered, after redirects.
     var effectiveURL: String
+    /// Whether it is served while it is still to be revalidated.
+    var needsRevalidation = false
 }
 
 /// Gets the bytes of an address by the rules of HTTP caching: from the index while fresh, else by a conditional request.
+///
+/// Of all loads of an address, in this process and in others, one asks its server and the others wait for its answer.
+/// Vary needs no key: every request of this program has the same header, so only `Vary: *` tells answers apart.
 struct ResourceLoader: Sendable {
     /// Where answers are kept.
     let cache: DiskCache
@@ -25,79 +30,252 @@ struct ResourceLoader: Sendable {
     let now: @Sendable () -> Date
     /// Whether no request may be made.
     let isOffline: Bool
+    /// How long another process that fetches the same address is waited for.
+    let patience: Duration
+
+    private let flights = SingleFlight<String, Resource, LoadError>()
+
+    init(
+        cache: DiskCache, fetcher: any Fetcher, now: @escaping @Sendable () -> Date, isOffline: Bool, patience: Duration
+    ) {
+        self.cache = cache
+        self.fetcher = fetcher
+        self.now = now
+        self.isOffline = isOffline
+        self.patience = patience
+    }
 
     /// Judges a new body before it may be stored: the ending of its file, or why it is refused.
     typealias Admission = (Resource) throws(LoadError) -> String
 
-    /// Gets a resource; with `allowsHeuristic`, an answer that names no lifetime may be used for a part of its age.
+    /// How an answer may be used.
+    struct Use {
+        /// Whether an answer that names no lifetime may be used for a part of its age.
+        var allowsHeuristic: Bool
+        /// Whether one that may be served while it is being revalidated is not enough.
+        var mustBeCurrent = false
+    }
+
+    /// What getting a resource takes.
+    fileprivate enum Plan {
+        /// Stored bytes serve.
+        case stored(Resource)
+        /// A request.
+        case ask(Question)
+    }
+
+    /// A request that has to be made, the right to make it, and what serves if it fails.
+    fileprivate struct Question {
+        /// The request, with the validators of what is stored, or with what came of it before.
+        var request: FetchRequest
+        /// Whom it goes to.
+        let host: String
+        let stored: StoredResource?
+        /// Held until the answer is in the index.
+        var lease: CacheLease?
+    }
+
+    /// Gets a resource.
     ///
-    /// Where the request fails and stored bytes are there, they serve as `.stale`, unless the server says that there is
-    /// nothing any more, or its new bytes are refused.
-    func resource(
-        _ request: FetchRequest, allowsHeuristic: Bool, admit: Admission
-    ) throws(LoadError) -> Resource {
+    /// Where the request fails, stored bytes serve as `.stale`, unless the server says that there is nothing any more,
+    /// its new bytes are refused, or its last answer forbids it (`no-cache`, `must-revalidate`, a `stale-if-error` that
+    /// is over). A person who is offline on purpose sees them all the same.
+    func resource(_ request: FetchRequest, _ use: Use, admit: Admission) throws(LoadError) -> Resource {
+        try flights.value(of: request.url) { () throws(LoadError) in
+            switch try plan(request, use) {
+            case .stored(let resource): return resource
+            case .ask(let question):
+                let resource = try ask(question, admit: admit)
+                extendLifetime(question.lease)
+                return resource
+            }
+        }
+    }
+
+    // MARK: Before the request
+
+    /// Looks at what is stored, and where that is not enough takes the right to ask.
+    private func plan(_ request: FetchRequest, _ use: Use) throws(LoadError) -> Plan {
+        let first = try look(request, use)
+        guard case .ask(var question) = first else { return first }
+        let begin = now()
+        guard let lease = cache.lease(of: request.url, waiting: patience) else {
+            let limit = "another process has been fetching it for more than \(patience)"
+            return .stored(try resource(insteadOf: question, .timedOut(url: request.url, limit: limit)))
+        }
+        question.lease = lease
+        // Whoever had the lease before may have brought what we want, or the news that there is nothing.
+        guard lease.hasWaited || cache.response(for: request.url) != question.stored?.response else {
+            return .ask(question)
+        }
+        let second = try look(request, use)
+        guard case .ask(var question) = second else { return second }
+        question.lease = lease
+        if lease.hasWaited, let stored = question.stored, stored.response.requestedAt >= begin {
+            // Asked while we waited: it is as new as an answer of our own would be (RFC 9111 §4, "collapsed requests").
+            return .stored(stored.resource(.cached))
+        }
+        return .ask(question)
+    }
+
+    /// Looks at what is stored; without a lease.
+    private func look(_ request: FetchRequest, _ use: Use) throws(LoadError) -> Plan {
         let stored = stored(request.url)
-        if let stored, stored.response.freshness(allowsHeuristic).isFresh(at: now()) {
-            return stored.resource(.cached)
+        if let stored {
+            let freshness = stored.response.freshness(use.allowsHeuristic)
+            if freshness.isFresh(at: now()) { return .stored(stored.resource(.cached)) }
+            if !use.mustBeCurrent, !isOffline, freshness.mayServeWhileRevalidating(at: now()) {
+                var resource = stored.resource(.cached)
+                resource.needsRevalidation = true
+                return .stored(resource)
+            }
         }
-        let answer: FetchResponse
+        let host: String
+        do { host = try HTTPOrigin(url: request.url).description } catch { throw .fetch(error) }
+        var question = Question(request: request, host: host, stored: stored)
+        if let refusal = refusal(of: question) { return .stored(try resource(insteadOf: question, refusal)) }
+        if let stored {
+            question.request.etag = stored.response.fields["ETag"]
+            question.request.lastModified = stored.response.fields["Last-Modified"]
+        } else {
+            question.request.partial = cache.partial(of: request.url)
+        }
+        let cache = cache
+        question.request.keepPartial = { try? cache.store($0, of: request.url) }
+        return .ask(question)
+    }
+
+    /// Why a question may not be asked now: offline, a host that said wait, an address that had nothing; `nil` if it may.
+    private func refusal(of question: Question) -> FetchError? {
+        let url = question.request.url
+        if isOffline { return .offline(url: url) }
+        if let until = cache.backOff(of: question.host, at: now()) { return .waiting(url: url, until: until) }
+        if let failure = cache.failure(for: url, at: now()), let code = Int(failure.kind) {
+            return .status(url: url, code: code, retryAt: nil)
+        }
+        return nil
+    }
+
+    /// What serves where there was no answer: the stored bytes, as `.stale`, or else the reason is thrown.
+    private func resource(insteadOf question: Question, _ error: FetchError) throws(LoadError) -> Resource {
+        guard let stored = question.stored, error.leavesStoredBytesGood,
+            isOffline || stored.response.freshness(false).mayServeStaleOnError(at: now())
+        else { throw .fetch(error) }
+        return stored.resource(.stale(reason: "\(error)"))
+    }
+
+    // MARK: The request
+
+    /// Asks; once more, for the whole, where an answer does not fit what is stored or what came before.
+    private func ask(_ question: Question, admit: Admission) throws(LoadError) -> Resource {
+        let response: FetchResponse
         do throws(FetchError) {
-            answer = try fetch(request, over: stored)
+            response = try fetch(question)
         } catch {
-            guard let stored, error.leavesStoredBytesGood else { throw .fetch(error) }
-            return stored.resource(.stale(reason: "\(error)"))
+            remember(error, of: question)
+            return try resource(insteadOf: question, error)
         }
-        if answer.status == 304, let stored {
-            // The bytes are right whether or not the index can be brought up to date.
-            _ = try? cache.revalidate(
-                request.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
-            return stored.resource(.revalidated)
+        if response.status == 304 {
+            if let stored = question.stored, stored.isMeant(by: response) { return revalidated(stored, by: response) }
+            guard question.isConditional else {
+                throw .fetch(.status(url: question.request.url, code: 304, retryAt: nil))
+            }
+            return try ask(question.unconditional, admit: admit)
         }
+        do throws(LoadError) {
+            return try stored(response, of: question, admit: admit)
+        } catch {
+            guard response.isResumed else { throw error }
+            // Two halves that do not make a picture are not of one file, whatever the server says.
+            cache.removePartial(of: question.request.url)
+            return try ask(question.unconditional, admit: admit)
+        }
+    }
+
+    private func fetch(_ question: Question) throws(FetchError) -> FetchResponse {
+        let response = try fetcher.fetch(question.request)
+        try? cache.recordAnswer(ofHost: question.host)
+        return response
+    }
+
+    /// Brings what is stored up to date; its bytes are right whether or not the index can be written.
+    private func revalidated(_ stored: StoredResource, by answer: FetchResponse) -> Resource {
+        let old = stored.response
+        do throws(StorageError) {
+            let new = try cache.revalidate(
+                old.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+            let fields = old.fields.updated(by: answer.fields)
+            if !Freshness(fields: fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore {
+                try cache.forget(old.url, removesBody: true)
+            } else if new == nil {
+                // Evicted while the server was asked.
+                _ = try cache.store(
+                    stored.bytes, fileExtension: old.fileExtension, url: old.url, fields: fields,
+                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+            }
+        } catch {
+            // The next run asks once more.
+        }
+        return stored.resource(.revalidated)
+    }
+
+    /// Admits a new body, and keeps it if it may be kept.
+    private func stored(
+        _ answer: FetchResponse, of question: Question, admit: Admission
+    ) throws(LoadError) -> Resource {
+        let url = question.request.url
         let resource = Resource(
             bytes: answer.body, digest: SHA256.hexDigest(of: answer.body), arrival: .fetched,
             modified: answer.lastModified, effectiveURL: answer.effectiveURL)
         let ending = try admit(resource)
-        if Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore {
+        do throws(StorageError) {
+            if Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
+            {
+                _ = try cache.store(
+                    resource.bytes, fileExtension: ending, url: url, fields: answer.fields,
+                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+            } else {
+                try cache.forget(url, removesBody: true)
+            }
+        } catch {
             // What cannot be kept was still received: it is shown now and asked for again next time.
-            _ = try? cache.store(
-                resource.bytes, fileExtension: ending, url: request.url, fields: answer.fields,
-                requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
         }
         return resource
     }
 
-    private func fetch(_ request: FetchRequest, over stored: StoredResource?) throws(FetchError) -> FetchResponse {
-        if isOffline { throw .offline(url: request.url) }
-        let host = try HTTPOrigin(url: request.url).description
-        if let until = cache.backOff(of: host, at: now()) { throw .waiting(url: request.url, until: until) }
-        if let failure = cache.failure(for: request.url, at: now()), let code = Int(failure.kind) {
-            throw .status(url: request.url, code: code, retryAt: nil)
-        }
-        var conditional = request
-        conditional.etag = stored?.response.fields["ETag"]
-        conditional.lastModified = stored?.response.fields["Last-Modified"]
-        do throws(FetchError) {
-            return try fetcher.fetch(conditional)
-        } catch {
-            remember(error, of: request.url, host: host)
-            throw error
-        }
-    }
+    // MARK: After a failure
 
-    /// Keeps what later runs must know of a failure: a host that said wait, an address that has nothing.
-    private func remember(_ error: FetchError, of url: String, host: String) {
-        guard case .status(_, let code, let retryAt) = error else { return }
+    /// Keeps what later runs must know: a host that said wait or fails, an address that has nothing.
+    private func remember(_ error: FetchError, of question: Question) {
         // A cache that cannot be written to remembers nothing; the next run may then ask once too often.
-        if retryAt != nil || code == 429 {
-            try? cache.recordBackOff(of: host, until: retryAt ?? now() + Self.unnamedWait)
-        } else if [403, 404, 410].contains(code) {
-            try? cache.recordFailure(
-                CachedFailure(url: url, kind: String(code), until: now() + Self.lifeOfNothing))
+        try? note(error, of: question.request.url, host: question.host)
+    }
+
+    private func note(_ error: FetchError, of url: String, host: String) throws(StorageError) {
+        switch error {
+        case .status(_, let code, let retryAt) where retryAt != nil || code == 429:
+            try cache.recordBackOff(of: host, until: retryAt ?? now() + Self.unnamedWait)
+        case .status(_, let code, _):
+            if code < 500 { try cache.recordAnswer(ofHost: host) } else { try cache.recordFailure(ofHost: host) }
+            guard let life = Self.life(ofStatus: code) else { return }
+            if code == 404 || code == 410 { try cache.forget(url) }
+            try cache.recordFailure(CachedFailure(url: url, kind: String(code), until: now() + life))
+        case .unreachable, .timedOut, .truncated: try cache.recordFailure(ofHost: host)
+        default: break
         }
     }
 
-    /// How long an address that answered 403, 404 or 410 is not asked again, in seconds.
-    private static let lifeOfNothing: TimeInterval = 3600
+    /// How long an address that answered so is not asked again, in seconds; `nil` for not at all.
+    ///
+    /// 5xx: as long as those need who wait for the same answer. What is gone (410) stays so longer than what is missing.
+    private static func life(ofStatus code: Int) -> TimeInterval? {
+        switch code {
+        case 410: 86_400
+        case 403, 404: 3_600
+        case 500...599: 10
+        default: nil
+        }
+    }
 
     /// How long a host is left alone that answered 429 without naming a time, in seconds.
     private static let unnamedWait: TimeInterval = 60
@@ -110,43 +288,16 @@ struct ResourceLoader: Sendable {
     }
 }
 
-/// A stored answer whose body was found whole.
-private struct StoredResource {
-    let response: CachedResponse
-    let bytes: [UInt8]
+extension ResourceLoader.Question {
+    /// Whether the request names what is stored, or what came before.
+    var isConditional: Bool { request.etag != nil || request.lastModified != nil || request.partial != nil }
 
-    func resource(_ arrival: Arrival) -> Resource {
-        Resource(
-            bytes: bytes, digest: response.digest, arrival: arrival,
-            modified: FetchResponse.modified(response.fields, receivedAt: response.receivedAt),
-            effectiveURL: response.url)
-    }
-}
-
-extension FetchResponse {
-    /// When the content last changed, in whole seconds since 1970: Last-Modified, else when it was received.
-    fileprivate var lastModified: Int { Self.modified(fields, receivedAt: receivedAt) }
-
-    fileprivate static func modified(_ fields: HTTPFields, receivedAt: Date) -> Int {
-        let date = fields["Last-Modified"].flatMap { HTTPDate.date(from: $0, now: receivedAt) } ?? receivedAt
-        return Int(date.timeIntervalSince1970.rounded(.down))
-    }
-}
-
-extension CachedResponse {
-    fileprivate func freshness(_ allowsHeuristic: Bool) -> Freshness {
-        Freshness(
-            fields: fields, requestedAt: requestedAt, receivedAt: receivedAt, allowsHeuristic: allowsHeuristic)
-    }
-}
-
-extension FetchError {
-    /// Whether stored bytes may still be shown: not after the server said that they are gone, or policy refused it.
-    fileprivate var leavesStoredBytesGood: Bool {
-        switch self {
-        case .status(_, let code, _): ![403, 404, 410].contains(code)
-        case .badAddress, .refused: false
-        default: true
-        }
+    /// The same question for the whole body.
+    var unconditional: Self {
+        var question = self
+        question.request.etag = nil
+        question.request.lastModified = nil
+        question.request.partial = nil
+        return question
     }
 }

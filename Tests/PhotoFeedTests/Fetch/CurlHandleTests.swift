@@ -16,7 +16,7 @@ import Testing
         let request = FetchRequest(url: url, maxBytes: 10_000, policy: policy)
         let reception = CurlReception(for: request, from: try HTTPOrigin(url: origin), now: { Date() })
         let outcome = handle.get(
-            url, userAgent: "test/1", ifNoneMatch: nil, ifModifiedSince: nil, limits: limits, into: reception)
+            url, userAgent: "test/1", lines: (nil, nil), limits: limits, into: reception)
         return (outcome, reception)
     }
 
