@@ -183,6 +183,7 @@ def seeds():
     yield "Feed/plain", b'{"title": "t", "items": [' + photo + b", " + photo.replace(b"54901000018", b"2") + b"]}"
     yield "Feed/wrapped", b"\xef\xbb\xbf/**/ f({\"items\": [" + photo + b"]}); //"
     yield "Feed/local", b'{"items": [{"title": "", "media": {"m": "photos/../%2e%2e/a.jpg"}}, null, {"media": {}}]}'
+    yield "Feed/mark", '{"items": [{"title": "", "media": {"m": "\u031bx/a_m.jpg"}}]}'.encode()
     yield "Feed/error", b'{"stat": "fail", "code": 95, "message": "SSL is required"}'
 
 

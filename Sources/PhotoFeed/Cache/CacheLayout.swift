@@ -74,8 +74,8 @@ struct CacheLayout: Sendable {
         do {
             try Directory.create(at: path)
         } catch let error where error.isInTheWay {
-            for ancestor in [Directory.parent(of: Directory.parent(of: path)), Directory.parent(of: path), path]
-            where ancestor.hasPrefix("\(directory)/") && !Directory.isDirectory(ancestor) {
+            for ancestor in [Path.parent(of: Path.parent(of: path)), Path.parent(of: path), path]
+            where Path.isBelow(ancestor, directory) && !Directory.isDirectory(ancestor) {
                 if try FileStatus.of(ancestor) != nil { try setAside(ancestor) }
             }
             try Directory.create(at: path)

@@ -170,7 +170,7 @@ import Testing
                 try scratch.plant([1], at: path)
             } else {
                 try Directory.removeTree(at: path)
-                try Directory.create(at: Directory.parent(of: path))
+                try Directory.create(at: Path.parent(of: path))
                 try SymbolicLink.replace(at: path, with: "nowhere")
             }
             let cache = try scratch.open()

@@ -19,7 +19,11 @@ enum FuzzFeed {
                 for candidate in candidates {
                     let location = try? candidate.location(relativeTo: "/feeds/texas.json")
                     if case .file(let path) = location {
-                        precondition(path.hasPrefix("/feeds/") && !path.contains("/../"), "outside the folder")
+                        precondition(
+                            path.utf8.starts(with: "/feeds/".utf8)
+                                && !path.utf8.split(separator: UInt8(ascii: "/")).contains {
+                                    $0.elementsEqual("..".utf8)
+                                }, "outside the folder")
                     }
                 }
             }
