@@ -4,7 +4,8 @@ internal import Synchronization
 /// One load at a time for each key: who asks for what is being loaded waits, and gets the same result.
 ///
 /// The load runs in the thread of the first caller, so there is no queue in which a joiner could raise its priority: it
-/// waits for a load that is already at work. (Where loads queue, a caller that cannot wait takes the lease itself.)
+/// waits for a load that is already at work. What waits in a queue elsewhere has no flight yet, so whoever asks for it
+/// loads it at once.
 final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     /// One load, and who waits for it.
     private final class Flight: Sendable {
