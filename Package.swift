@@ -27,6 +27,7 @@ let package = Package(
     name: "photowidget",
     products: [
         .library(name: "PhotoWidget", targets: ["PhotoWidget"]),
+        .library(name: "PhotoFeed", targets: ["PhotoFeed"]),
         .library(name: "Raster", targets: ["Raster"]),
         .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
     ],

@@ -140,6 +140,9 @@ static int on_request(void *context, char *peer, char *local, int peer_port, int
 
 /* MARK: Header */
 
+/* Whether the body is wanted: the whole of it, or the rest of one that was cut. */
+static bool wants_body(const CCurl_Handle *handle) { return handle->status == 200 || handle->status == 206; }
+
 /* The length of `name` and its colon where the line is that field, else 0. */
 static size_t match_field(const char *line, size_t count, const char *name) {
   size_t length = strlen(name);
@@ -189,7 +192,7 @@ static size_t on_header(char *bytes, size_t size, size_t number, void *context) 
   read_length(handle, bytes, length);
   read_coding(handle, bytes, length);
   handle->header_complete = length == 0;
-  if (handle->header_complete && handle->status == 200 && handle->promises_too_much) {
+  if (handle->header_complete && wants_body(handle) && handle->promises_too_much) {
     handle->body_overflow = true;
     return CURL_WRITEFUNC_ERROR;
   }
@@ -239,7 +242,7 @@ static bool take_gzip(CCurl_Handle *handle, const uint8_t *bytes, size_t count) 
 static size_t on_body(char *bytes, size_t size, size_t number, void *context) {
   CCurl_Handle *handle = context;
   size_t count = size * number;
-  if (handle->status != 200) {
+  if (!wants_body(handle)) {
     if (count > handle->limits.discard_bytes - handle->received) {
       handle->discard_overflow = true;
       return CURL_WRITEFUNC_ERROR;
@@ -319,7 +322,7 @@ static CCurl_Result judge(const CCurl_Handle *handle, CURLcode code, long elapse
   switch (code) {
   case CURLE_OK:
     if (!handle->header_complete) return CCurl_not_http;
-    if (handle->status == 200 && handle->coding == gzip && handle->inflating == inflate_inside) return CCurl_cut;
+    if (wants_body(handle) && handle->coding == gzip && handle->inflating == inflate_inside) return CCurl_cut;
     return CCurl_complete;
   case CURLE_URL_MALFORMAT: /* a host name that IDNA refuses */
     return CCurl_bad_url;
@@ -344,14 +347,14 @@ static CCurl_Result judge(const CCurl_Handle *handle, CURLcode code, long elapse
   }
 }
 
-bool CCurl_begin_exchange(CCurl_Handle *handle, const char *url, const char *user_agent, const char *if_none_match,
-                         const char *if_modified_since, const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
+bool CCurl_begin_exchange(CCurl_Handle *handle, const char *url, const char *user_agent, const char *first_line,
+                         const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
   CURL *easy = handle->easy;
   *handle = (CCurl_Handle){.easy = easy, .limits = *limits, .receiver = *receiver};
   bool listed =
       append_line(&handle->lines, "Accept: image/jpeg, image/png, image/*;q=0.8, application/json, */*;q=0.5") &&
-      append_line(&handle->lines, "Accept-Encoding: gzip") && append_line(&handle->lines, if_none_match) &&
-      append_line(&handle->lines, if_modified_since);
+      append_line(&handle->lines, "Accept-Encoding: gzip") && append_line(&handle->lines, first_line) &&
+      append_line(&handle->lines, second_line);
   libcurl.curl_easy_reset(easy); /* options go, connections stay */
   handle->code = listed ? set_options(handle, url, user_agent, handle->lines) : CURLE_OUT_OF_MEMORY;
   handle->begun = handle->code == CURLE_OK;

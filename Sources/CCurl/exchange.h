@@ -80,8 +80,8 @@ struct CCurl_Handle {
 };
 
 /* Prepares a handle for one exchange, without starting it; false where memory runs out. End it in any case. */
-bool CCurl_begin_exchange(CCurl_Handle *handle, const char *url, const char *user_agent, const char *if_none_match,
-                         const char *if_modified_since, const CCurl_Limits *limits, const CCurl_Receiver *receiver);
+bool CCurl_begin_exchange(CCurl_Handle *handle, const char *url, const char *user_agent, const char *first_line,
+                         const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver);
 
 /* Judges the exchange whose code the handle holds, and cleans up after it. */
 void CCurl_end_exchange(CCurl_Handle *handle, CCurl_Outcome *outcome);

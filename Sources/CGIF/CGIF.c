@@ -45,6 +45,10 @@ bool CGIF_load_library(void) {
     return lib.loaded;
 }
 
+int CGIF_get_version(void) {
+    return CGIF_load_library() ? GIFLIB_MAJOR * 10000 + GIFLIB_MINOR * 100 + GIFLIB_RELEASE : 0;
+}
+
 static int read_bytes(GifFileType *gif, GifByteType *out, int count) {
     CGIF_Reader *reader = gif->UserData;
     size_t rest = reader->length - reader->place;

@@ -1,7 +1,7 @@
 #include "CISAL.h"
 
 #include <dlfcn.h>
-#include <isa-l/igzip_lib.h>
+#include <isa-l.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -24,6 +24,10 @@ bool CISAL_load_library(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     return lib.loaded;
+}
+
+int CISAL_get_version(void) {
+    return CISAL_load_library() ? ISAL_MAJOR_VERSION * 10000 + ISAL_MINOR_VERSION * 100 + ISAL_PATCH_VERSION : 0;
 }
 
 struct CISAL_Inflater {

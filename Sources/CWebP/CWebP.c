@@ -7,6 +7,7 @@
 // libwebp's functions, by their own names and types; all there, or `loaded` is false.
 static struct {
     bool loaded;
+    __typeof__(&WebPGetDecoderVersion) WebPGetDecoderVersion;
     __typeof__(&WebPGetFeaturesInternal) WebPGetFeaturesInternal;
     __typeof__(&WebPINewRGB) WebPINewRGB;
     __typeof__(&WebPIUpdate) WebPIUpdate;
@@ -18,7 +19,7 @@ static void load(void) {
     void *library = dlopen("libwebp.so.7", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
 #define FIND(name) (lib.name = (__typeof__(lib.name))dlsym(library, #name))
-    lib.loaded = FIND(WebPGetFeaturesInternal) && FIND(WebPINewRGB) && FIND(WebPIUpdate) && FIND(WebPIDecGetRGB) &&
+    lib.loaded = FIND(WebPGetDecoderVersion) && FIND(WebPGetFeaturesInternal) && FIND(WebPINewRGB) && FIND(WebPIUpdate) && FIND(WebPIDecGetRGB) &&
                  FIND(WebPIDelete);
 #undef FIND
 }
@@ -29,12 +30,15 @@ bool CWebP_load_library(void) {
     return lib.loaded;
 }
 
+int CWebP_get_version(void) { return CWebP_load_library() ? lib.WebPGetDecoderVersion() : 0; }
+
 bool CWebP_get_features(const uint8_t *picture, size_t length, CWebP_Features *features) {
     WebPBitstreamFeatures found;
     if (lib.WebPGetFeaturesInternal(picture, length, &found, WEBP_DECODER_ABI_VERSION) != VP8_STATUS_OK) return false;
     features->width = found.width;
     features->height = found.height;
     features->has_alpha = found.has_alpha != 0;
+    features->is_lossless = found.format == 2;
     return true;
 }
 

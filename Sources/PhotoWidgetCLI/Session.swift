@@ -68,13 +68,14 @@ struct Session {
     /// The pipeline from feed to thumbnail.
     func loader(now: @escaping @Sendable () -> Date) throws -> PhotoLoader {
         let cache = try openCache()
+        let patience = Duration.milliseconds(Int((try arguments.seconds(.timeout) ?? 30) * 1000))
         let memory = MemoryCache<CacheKey, Bitmap>(totalCostLimit: Self.memoryLimit)
         return PhotoLoader(
             source: FlickrFeed(), fetcher: try fetcher(now: now), cache: cache,
             thumbnails: TieredCache([memory, cache]),
             limits: LoadLimits(
                 maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
-                allowsPrivateAddresses: arguments.has(.allowPrivate)),
+                allowsPrivateAddresses: arguments.has(.allowPrivate), patience: patience),
             isOffline: arguments.has(.offline), onFeed: tell, now: now)
     }
 

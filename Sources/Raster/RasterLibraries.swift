@@ -8,30 +8,30 @@ internal import CWebP
 
 /// The codecs' libraries.
 package enum RasterLibraries {
-    /// Name, Debian package and version of each, the version `nil` where the library is missing.
+    /// Name, Debian package and version of each; `nil` for one that is not installed.
     ///
-    /// Those that are loaded when first needed are loaded now. giflib, libwebp and ISA-L say no version of their own that
-    /// is worth the words; of libjpeg-turbo and libdeflate it is the version they were built with.
+    /// Those that are loaded when first needed are loaded now. The versions of libjpeg-turbo, libdeflate, giflib and ISA-L
+    /// are those the program was built with.
     package static var versions: [(name: String, package: String, version: String?)] {
         [
-            ("libjpeg-turbo", "libjpeg62-turbo", dotted(Int(CJPEG_get_version()), base: 1000)),
-            ("libpng", "libpng16-16", dotted(Int(CPNG_get_version()), base: 100)),
-            ("lcms2", "liblcms2-2", colorVersion),
+            ("libjpeg-turbo", "libjpeg62-turbo", dotted(CJPEG_get_version(), base: 1000)),
+            ("libpng", "libpng16-16", dotted(CPNG_get_version(), base: 100)),
+            ("lcms2", "liblcms2-2", unsafe CLCMS_load_library().map { unsafe colorVersion($0) }),
             ("libdeflate", "libdeflate0", LIBDEFLATE_VERSION_STRING),
-            ("giflib", "libgif7", CGIF_load_library() ? "found" : nil),
-            ("libwebp", "libwebp7", CWebP_load_library() ? "found" : nil),
-            ("ISA-L", "libisal2", CISAL_load_library() ? "found" : nil),
+            ("ISA-L", "libisal2", dotted(CISAL_get_version(), base: 100)),
+            ("giflib", "libgif7", dotted(CGIF_get_version(), base: 100)),
+            ("libwebp", "libwebp7", dotted(CWebP_get_version(), base: 256)),
         ]
     }
 
-    private static var colorVersion: String? {
-        guard let library = unsafe CLCMS_load_library() else { return nil }
-        let number = unsafe library.pointee.cmsGetEncodedCMMversion()
-        return "\(number / 1000).\(number % 1000 / 10)"
+    /// A number such as 2001005 as 2.1.5; `nil` for 0.
+    private static func dotted(_ number: Int32, base: Int32) -> String? {
+        number == 0 ? nil : "\(number / (base * base)).\(number / base % base).\(number % base)"
     }
 
-    /// A number such as 2001005 as 2.1.5; 0 is no version.
-    private static func dotted(_ number: Int, base: Int) -> String? {
-        number == 0 ? nil : "\(number / (base * base)).\(number / base % base).\(number % base)"
+    /// lcms2's version, a number such as 2140, as 2.14.
+    private static func colorVersion(_ library: UnsafePointer<CLCMS_Functions>) -> String {
+        let number = unsafe library.pointee.cmsGetEncodedCMMversion()
+        return "\(number / 1000).\(number % 1000 / 10)"
     }
 }

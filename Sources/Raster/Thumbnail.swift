@@ -47,8 +47,13 @@ public enum Strictness: Sendable, Hashable {
 
 /// What a decoder refuses, checked from the header before memory is taken.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The largest coded area, in pixels; 64 Mi by default.
-    public var maxPixels: Int
+    /// The largest `maxPixels`, in pixels: beyond it a single row may be more than a machine has memory for.
+    public static let largestMaxPixels = 1 << 30
+
+    /// The largest coded area, in pixels; 64 Mi by default, at most `largestMaxPixels`.
+    public var maxPixels: Int {
+        didSet { maxPixels = min(maxPixels, Self.largestMaxPixels) }
+    }
     /// The largest number of scans of a progressive JPEG.
     public var maxScans: Int
     /// The formats that are decoded; all by default.
@@ -56,7 +61,7 @@ public struct DecodingLimits: Hashable, Sendable {
 
     /// Makes limits; the defaults are the contract's.
     public init(maxPixels: Int = 64 << 20, maxScans: Int = 100) {
-        self.maxPixels = maxPixels
+        self.maxPixels = min(maxPixels, Self.largestMaxPixels)
         self.maxScans = maxScans
     }
 }

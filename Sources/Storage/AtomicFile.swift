@@ -36,7 +36,7 @@ package enum AtomicFile {
             _ = try? Directory.removeFile(at: temporary)
             throw error
         }
-        if durability == .published { try Directory.synchronize(at: Directory.parent(of: path)) }
+        if durability == .published { try Directory.synchronize(at: Path.parent(of: path)) }
     }
 
     /// Writes an array's bytes, replacing the file that has the name.
@@ -59,7 +59,7 @@ package enum AtomicFile {
         at path: String, with bytes: borrowing RawSpan, attributes: [String: String] = [:],
         durability: Durability = .none
     ) throws(StorageError) -> Creation {
-        let directory = Directory.parent(of: path)
+        let directory = Path.parent(of: path)
         let creation: Creation
         if let unnamed = try createUnnamed(path, in: directory, bytes, attributes: attributes, durability: durability) {
             creation = unnamed
@@ -86,7 +86,7 @@ package enum AtomicFile {
 
     /// A new name in the same directory.
     package static func temporaryPath(beside path: String) -> String {
-        "\(Directory.parent(of: path))/.tmp.\(getpid()).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+        "\(Path.parent(of: path))/.tmp.\(getpid()).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     }
 
     /// Writes a file that has no name until it is whole; `nil` where the system cannot.

@@ -31,8 +31,8 @@ public struct Directories: Equatable, Sendable {
             if let path = override ?? environment[own], !path.isEmpty {
                 return try absolute(path, workingDirectory)
             }
-            if let path = environment[base], path.hasPrefix("/") { return normalized("\(path)/photowidget") }
-            guard let home = environment["HOME"], home.hasPrefix("/") else {
+            if let path = environment[base], Path.isAbsolute(path) { return normalized("\(path)/photowidget") }
+            guard let home = environment["HOME"], Path.isAbsolute(home) else {
                 throw .noHome(variable: "HOME", value: environment["HOME"])
             }
             return normalized("\(home)/\(belowHome)/photowidget")
@@ -65,7 +65,7 @@ public struct Directories: Equatable, Sendable {
     package static func absolute(
         _ path: String, _ workingDirectory: String? = nil
     ) throws(StorageError) -> String {
-        if path.hasPrefix("/") { return normalized(path) }
+        if Path.isAbsolute(path) { return normalized(path) }
         if let workingDirectory { return normalized("\(workingDirectory)/\(path)") }
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         guard unsafe getcwd(&bytes, bytes.count) != nil else {
@@ -77,6 +77,6 @@ public struct Directories: Equatable, Sendable {
 
     /// Without empty and "." components; ".." stays, because what is before it may be a link.
     private static func normalized(_ path: String) -> String {
-        "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        "/" + Path.components(of: path).filter { $0 != "." }.joined(separator: "/")
     }
 }

@@ -21,8 +21,8 @@ package enum Directory {
             guard isDirectory(path) else {
                 throw .system(operation: "create directory", path: path, errno: ENOTDIR)
             }
-        } catch .system(_, _, ENOENT) where path != parent(of: path) {
-            try create(at: parent(of: path))
+        } catch .system(_, _, ENOENT) where path != Path.parent(of: path) {
+            try create(at: Path.parent(of: path))
             try create(at: path)
         } catch {
             // A read-only file system says EROFS even for a directory that exists.
@@ -38,12 +38,6 @@ package enum Directory {
 
     /// Whether names may be added to a directory by this process.
     package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK | X_OK) == 0 }
-
-    /// The path without its last component: "/" for a name in the root, "." for a bare name.
-    package static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
 
     /// What a directory holds, without "." and "..", in no order; empty where there is no such directory.
     ///

@@ -7,7 +7,7 @@ import Glibc
 /// locks, a byte each; over POSIX record locks because those do not exclude two holders in one process, and closing
 /// any descriptor of the file drops them; over files that mean "locked" because those outlive a killed holder. The file
 /// is empty, is never removed (a lock on a removed file excludes nobody), and is not handed to child programs.
-package struct FileLock: ~Copyable {
+package struct FileLock: ~Copyable, Sendable {
     private let file: FileDescriptor
 
     /// Takes the lock if it is free; `nil` if another holder has it.
@@ -20,7 +20,7 @@ package struct FileLock: ~Copyable {
 
     /// Waits for the lock until a deadline; `nil` if it was still held then.
     ///
-    /// The kernel has no such wait, so the lock is tried again after 1 ms, then after twice as long, up to 16 ms:
+    /// The kernel has no such wait, so the lock is tried again after 1 ms, then after twice as long, up to 8 ms:
     /// the next holder takes over within that time.
     package static func acquire(
         at path: String, byte: Int64 = 0, until deadline: ContinuousClock.Instant
@@ -32,7 +32,7 @@ package struct FileLock: ~Copyable {
             guard rest > .zero else { return nil }
             let nap = min(pause, rest)
             usleep(UInt32(nap / .microseconds(1)))
-            pause = min(pause * 2, .milliseconds(16))
+            pause = min(pause * 2, .milliseconds(8))
         }
         return FileLock(file: file)
     }

@@ -16,7 +16,7 @@ package enum SymbolicLink {
             _ = try? Directory.removeFile(at: temporary)
             throw error
         }
-        if durability == .published { try Directory.synchronize(at: Directory.parent(of: path)) }
+        if durability == .published { try Directory.synchronize(at: Path.parent(of: path)) }
     }
 
     /// What a link says; `nil` where there is none.

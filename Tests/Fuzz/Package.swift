@@ -18,6 +18,10 @@ let package = Package(
         fuzzer("FuzzGIF"),
         fuzzer("FuzzWebP"),
         fuzzer("FuzzICC"),
+        .executableTarget(
+            name: "FuzzFeed",
+            dependencies: ["FuzzSupport", .product(name: "PhotoFeed", package: "photowidget")],
+            path: "Sources/FuzzFeed"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{JPEG,Exif,PNG,GIF,WebP,ICC}/*. Standard library only."""
+"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{JPEG,Exif,PNG,GIF,WebP,ICC,Feed}/*. Standard library only."""
 
 import struct
 import sys
@@ -174,6 +174,17 @@ def seeds():
     yield "WebP/extended", riff((b"VP8X", canvas), (b"ICCP", srgb), (b"VP8L", LOSSLESS), (b"EXIF", exif(8)))
     frame = bytes(6) + b"\1\0\0\0\0\0" + bytes(4) + b"VP8L" + struct.pack("<I", len(LOSSLESS)) + LOSSLESS + b"\0"
     yield "WebP/animated", riff((b"VP8X", canvas), (b"ANIM", bytes(6)), (b"ANMF", frame), (b"ANMF", frame))
+    photo = (
+        b'{"title": "Y\\\'all \\ud83c\\udf05", "link": "https:\\/\\/h\\/1\\/", "media": {"m": "https:\\/\\/farm8.static.flickr.com'
+        b'\\/7\\/54901000018_0a1b2c3d4e_m.jpg"}, "date_taken": "2026-11-28T07:21:40-08:00", "description": "<p>a posted a photo:'
+        b'<img src=x width=\\"240\\" height=\\"160\\"></p>", "published": "2026-11-29T18:24:10Z", "author": "nobody@flickr.com '
+        b'(\\"\\\\u00e4 b\\")", "author_id": "123@N02", "tags": "a b"}'
+    )
+    yield "Feed/plain", b'{"title": "t", "items": [' + photo + b", " + photo.replace(b"54901000018", b"2") + b"]}"
+    yield "Feed/wrapped", b"\xef\xbb\xbf/**/ f({\"items\": [" + photo + b"]}); //"
+    yield "Feed/local", b'{"items": [{"title": "", "media": {"m": "photos/../%2e%2e/a.jpg"}}, null, {"media": {}}]}'
+    yield "Feed/mark", '{"items": [{"title": "", "media": {"m": "\u031bx/a_m.jpg"}}]}'.encode()
+    yield "Feed/error", b'{"stat": "fail", "code": 95, "message": "SSL is required"}'
 
 
 for name, data in seeds():

@@ -29,6 +29,21 @@ import Testing
         #expect(try publisher.current(kind: "photo", instance: "default") == entry)
     }
 
+    @Test func `what is shown is pinned, and what was shown before is not`() throws {
+        let first = try engine().refresh()
+        #expect(try pinned() == [first.image?.sha256])
+        server.set(Self.feedURL, .body(ListedFeed.json([Self.media + "?2"]), maxAge: 60))
+        server.set(Self.media + "?2", .body(try SamplePicture.jpeg(240, 160, seed: 2), maxAge: 60))
+        clock.advance(by: 180)
+        let second = try engine().refresh()
+        #expect(second.image?.sha256 != first.image?.sha256)
+        #expect(try pinned() == [second.image?.sha256])
+    }
+
+    private func pinned() throws -> [String?] {
+        try DiskCache(directory: scratch("cache")).entries().filter(\.isPinned).map(\.digest)
+    }
+
     @Test func `when everything is gone the last good picture is published as stale`() throws {
         let good = try engine().refresh()
         try Directory.removeTree(at: scratch("cache"))

@@ -84,6 +84,15 @@ import Testing
         #expect(throws: DecodingError.tooManyPixels(size, limit: 64 << 20)) { try decode(file) }
     }
 
+    @Test func `a lossless picture that would fill the memory is refused from its header`() {
+        // 14 bits for each side less one: 7000 by 7000 pixels.
+        let header: UInt32 = 6999 | 6999 << 14
+        let data = [0x2F] + (0..<4).map { UInt8(truncatingIfNeeded: header >> ($0 * 8)) } + Self.lossless[13...]
+        #expect(throws: DecodingError.tooComplex(.webp, reason: "7000x7000 pixels would take 373 MiB")) {
+            try decode(riff(Self.chunk("VP8L", data)))
+        }
+    }
+
     private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
         let count = UInt32(data.count)
         let length = (0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }

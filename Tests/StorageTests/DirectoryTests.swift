@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b", "a"), ("/", "/")])
     func `the parent of a path is the path without its last component`(path: String, parent: String) {
-        #expect(Directory.parent(of: path) == parent)
+        #expect(Path.parent(of: path) == parent)
     }
 
     @Test func `a file system tells its free space`() throws {

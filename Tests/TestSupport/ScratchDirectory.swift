@@ -19,7 +19,7 @@ package final class ScratchDirectory: Sendable {
 
     /// Writes a file, and the directories above it.
     package func write(_ bytes: [UInt8], to name: String) throws {
-        try Directory.create(at: Directory.parent(of: self(name)))
+        try Directory.create(at: Path.parent(of: self(name)))
         try AtomicFile.replace(at: self(name), with: bytes)
     }
 

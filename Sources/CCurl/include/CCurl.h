@@ -57,7 +57,7 @@ typedef struct {
   long stall_seconds;
   /// All header lines of the exchange, in bytes, each with CCurl_line_cost.
   size_t header_bytes;
-  /// The body of a 200, as promised, as received and after decoding, in bytes.
+  /// The body of a 200 or 206, as promised, as received and after decoding, in bytes.
   size_t body_bytes;
   /// How much of any other status' body is read, so that the connection can be used again, in bytes.
   size_t discard_bytes;
@@ -70,7 +70,7 @@ typedef struct {
   bool (*_Nonnull admits)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
   /// One header line without its line end, of the final answer only: the status line first, an empty line last.
   void (*_Nonnull takes_line)(void *_Nonnull context, const uint8_t *_Nullable line, size_t count);
-  /// The next decoded bytes of a 200's body.
+  /// The next decoded bytes of a 200's or a 206's body.
   void (*_Nonnull takes_body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
 } CCurl_Receiver;
 
@@ -107,10 +107,10 @@ typedef struct {
 
 /// Does one GET and no more: no redirect, cookie, password, referer or proxy; needed because setopt is variadic.
 ///
-/// `url` is as CCurl_resolve_url gave it; the two conditions are whole header lines or null. Strings need live only
+/// `url` is as CCurl_resolve_url gave it; the two lines (conditions, a range) are whole header lines or null. Strings need live only
 /// during the call.
 void CCurl_perform(CCurl_Handle *_Nonnull handle, const char *_Nonnull url, const char *_Nonnull user_agent,
-                   const char *_Nullable if_none_match, const char *_Nullable if_modified_since,
+                   const char *_Nullable first_line, const char *_Nullable second_line,
                    const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver,
                    CCurl_Outcome *_Nonnull outcome);
 
@@ -126,8 +126,8 @@ void CCurl_destroy_multi(CCurl_Multi *_Nonnull multi);
 /// Starts what CCurl_perform does, and returns; needed because setopt is variadic. The handle and the receiver's context
 /// belong to the set until the transfer is taken or cancelled. Returns false when memory runs out.
 bool CCurl_add_transfer(CCurl_Multi *_Nonnull multi, CCurl_Handle *_Nonnull handle, const char *_Nonnull url,
-                        const char *_Nonnull user_agent, const char *_Nullable if_none_match,
-                        const char *_Nullable if_modified_since, const CCurl_Limits *_Nonnull limits,
+                        const char *_Nonnull user_agent, const char *_Nullable first_line,
+                        const char *_Nullable second_line, const CCurl_Limits *_Nonnull limits,
                         const CCurl_Receiver *_Nonnull receiver);
 
 /// Waits until something can be sent or received, or for so long, then sends and receives; 0 does not wait. Needed

@@ -25,6 +25,10 @@ typedef struct CGIF_Frame {
 /// Needed because few pictures are GIFs, and every library that is linked costs each start of the program.
 bool CGIF_load_library(void);
 
+/// The version of giflib that this was built with, such as 50201 for 5.2.1; 0 where it is not there.
+/// Needed because the version is macros.
+int CGIF_get_version(void);
+
 /// Starts to read a file, which must outlive the reader; NULL where the header is damaged or there is no memory.
 /// Needed because giflib reads through a callback with a C file's shape, and tells errors by number: so in all below.
 CGIF_Reader *CGIF_create_reader(const uint8_t *file, size_t length);

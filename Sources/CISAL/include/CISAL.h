@@ -24,6 +24,10 @@ typedef enum CISAL_Progress {
 /// Needed because only PNG uses it, and every library that is linked costs each start of the program.
 bool CISAL_load_library(void);
 
+/// The version of ISA-L that this was built with, such as 23000 for 2.30.0; 0 where it is not there.
+/// Needed because the version is macros.
+int CISAL_get_version(void);
+
 /// Makes an inflater; NULL where there is no memory.
 /// Needed because the state holds arrays that Swift does not import: so below.
 CISAL_Inflater *CISAL_create_inflater(void);

@@ -9,10 +9,14 @@
 /// Needed because few pictures are WebP, and every library that is linked costs each start of the program.
 bool CWebP_load_library(void);
 
+/// The version of libwebp, such as 0x010204 for 1.2.4; 0 where it is not there.
+int CWebP_get_version(void);
+
 /// What a still picture's own header says.
 typedef struct CWebP_Features {
     int width, height;
     bool has_alpha;
+    bool is_lossless;
 } CWebP_Features;
 
 /// Reads the header of a picture: a file, or its chunks from ALPH, VP8 or VP8L on. False where it is damaged.

@@ -5,11 +5,12 @@ import Storage
 ///
 /// Tables: `responses` (what is known of each URL), `files` (each original and thumbnail, with its length and last use),
 /// `totals` (their sums, kept by triggers, so that no limit check counts rows), `pins` (what is shown now), `failures` and
-/// `back_offs` (when to ask again), `counters`, `leases` (who fetches a URL: byte `id` of `index.lock` is held by it, so a
-/// row whose byte is free is dead) and `partials` (cut downloads that can go on). Times are seconds since 1970.
+/// `back_offs` (when to ask again, and how often a host has failed since it last answered), `counters` (and when the tier
+/// was last tidied), `leases` (which URLs are being fetched: who does it holds byte `id` of `index.lock`, so a row whose
+/// byte is free is dead) and `partials` (cut downloads that can go on). Times are seconds since 1970.
 struct CacheIndex: ~Copyable {
     /// Marks the file as this cache's index: "PWci".
-    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1])
+    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1, version2])
 
     /// A last use is written again only when it is older than this, in seconds: no write per read.
     static let useGranularity = 300.0
@@ -52,6 +53,8 @@ struct CacheIndex: ~Copyable {
             url TEXT PRIMARY KEY, file TEXT NOT NULL, size INTEGER NOT NULL, validator TEXT NOT NULL, received_at REAL NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
+
+    private static let version2 = "ALTER TABLE back_offs ADD COLUMN failures INTEGER NOT NULL DEFAULT 0"
 
     private var database: Database
 
@@ -109,13 +112,34 @@ extension CacheIndex {
             .text(response.fields.lines), .real(response.requestedAt.timeIntervalSince1970),
             .real(response.receivedAt.timeIntervalSince1970))
         try database.execute("DELETE FROM failures WHERE url = ?", .text(response.url))
-        if let old, old != response.digest {
-            try database.execute(
-                """
-                UPDATE files SET last_use = 0
-                WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM responses WHERE digest = ?1)
-                """, .text(old))
-        }
+        if let old, old != response.digest { try evictFirst(unlessWanted: old) }
+    }
+
+    /// Forgets the answer of a URL: its digest, where there was one.
+    ///
+    /// An original that no URL leads to any longer becomes the first to evict.
+    mutating func removeResponse(of url: String) throws(StorageError) -> String? {
+        guard let digest = try response(for: url)?.digest else { return nil }
+        try database.execute("DELETE FROM responses WHERE url = ?", .text(url))
+        try evictFirst(unlessWanted: digest)
+        return digest
+    }
+
+    /// Whether a URL leads to an original, or a current entry shows it.
+    mutating func isWanted(_ digest: String) throws(StorageError) -> Bool {
+        try database.first(
+            """
+            SELECT EXISTS (SELECT 1 FROM responses WHERE digest = ?1) OR EXISTS (SELECT 1 FROM pins WHERE digest = ?1)
+            """, .text(digest)
+        ) { $0.integer(0) != 0 } ?? false
+    }
+
+    private mutating func evictFirst(unlessWanted digest: String) throws(StorageError) {
+        try database.execute(
+            """
+            UPDATE files SET last_use = 0
+            WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM responses WHERE digest = ?1)
+            """, .text(digest))
     }
 
     /// How many URLs have a stored answer.
@@ -267,6 +291,11 @@ extension CacheIndex {
         }
     }
 
+    /// What a name pins.
+    mutating func pins(of name: String) throws(StorageError) -> Set<String> {
+        Set(try database.rows("SELECT digest FROM pins WHERE name = ?", .text(name)) { $0.text(0) })
+    }
+
     /// Everything pinned.
     mutating func pins() throws(StorageError) -> Set<String> {
         Set(try database.rows("SELECT digest FROM pins") { $0.text(0) })
@@ -297,7 +326,27 @@ extension CacheIndex {
     /// Keeps until when a host is not to be asked.
     mutating func putBackOff(of host: String, until: Double, at time: Double) throws(StorageError) {
         try database.execute(
-            "INSERT OR REPLACE INTO back_offs VALUES (?, ?, ?)", .text(host), .real(until), .real(time))
+            "INSERT OR REPLACE INTO back_offs (host, until, recorded_at) VALUES (?, ?, ?)", .text(host), .real(until),
+            .real(time))
+    }
+
+    /// How often a host has failed since it last answered.
+    mutating func failureCount(ofHost host: String, at time: Double) throws(StorageError) -> Int {
+        try database.first(
+            "SELECT failures FROM back_offs WHERE host = ?1 AND recorded_at <= ?2", .text(host), .real(time)
+        ) { $0.integer(0) } ?? 0
+    }
+
+    /// Keeps how often a host has failed since it last answered; a wait that it asked for still holds.
+    mutating func putFailureCount(
+        _ count: Int, ofHost host: String, until: Double, at time: Double
+    ) throws(StorageError) {
+        try database.execute(
+            """
+            INSERT INTO back_offs (host, until, recorded_at, failures) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT DO UPDATE SET until = CASE WHEN recorded_at > ?3 THEN ?2 ELSE max(until, ?2) END,
+            recorded_at = ?3, failures = ?4
+            """, .text(host), .real(until), .real(time), .integer(count))
     }
 
     /// The hosts that are not to be asked now, and until when.
@@ -317,7 +366,22 @@ extension CacheIndex {
     /// Forgets failures and waits that are over.
     mutating func removeExpired(at time: Double) throws(StorageError) {
         try database.execute("DELETE FROM failures WHERE until <= ?1 OR recorded_at > ?1", .real(time))
-        try database.execute("DELETE FROM back_offs WHERE until <= ?1 OR recorded_at > ?1", .real(time))
+        try database.execute(
+            "DELETE FROM back_offs WHERE until <= ?1 AND failures = 0 OR recorded_at NOT BETWEEN ?1 - ?2 AND ?1",
+            .real(time), .real(Self.countLife))
+    }
+
+    /// How long failures of a host count as following one another, in seconds.
+    private static let countLife = 86_400.0
+
+    /// When the tier was last tidied, in seconds since 1970; 0 for never.
+    mutating func tidiedAt() throws(StorageError) -> Double {
+        try database.first("SELECT value FROM counters WHERE name = 'tidied_at'") { $0.real(0) } ?? 0
+    }
+
+    /// Keeps when the tier was last tidied.
+    mutating func setTidied(at time: Double) throws(StorageError) {
+        try database.execute("INSERT OR REPLACE INTO counters VALUES ('tidied_at', ?)", .integer(Int(time)))
     }
 
     /// Forgets all failures; hosts that said "wait" are still obeyed.
@@ -336,6 +400,78 @@ extension CacheIndex {
     mutating func counters() throws(StorageError) -> CacheCounters {
         let named = try database.rows("SELECT name, value FROM counters") { ($0.text(0), $0.integer(1)) }
         return CacheCounters(named: Dictionary(named) { _, last in last })
+    }
+}
+
+// What is being fetched, and what was fetched in part.
+extension CacheIndex {
+    /// Notes that a URL is being fetched, by whoever holds a byte of the lock.
+    mutating func putLease(_ byte: Int64, of url: String, at time: Double) throws(StorageError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO leases VALUES (?, ?, ?)", .integer(Int(byte)), .text(url), .real(time))
+    }
+
+    /// Forgets a lease.
+    mutating func removeLease(_ byte: Int64) throws(StorageError) {
+        try database.execute("DELETE FROM leases WHERE id = ?", .integer(Int(byte)))
+    }
+
+    /// The bytes of all leases, dead ones too.
+    mutating func leases() throws(StorageError) -> [Int64] {
+        try database.rows("SELECT id FROM leases") { Int64($0.integer(0)) }
+    }
+
+    /// What is known of a cut download.
+    struct PartialRecord: Sendable {
+        var url: String
+        /// SHA-256 of the bytes that came, the name of their file.
+        var digest: String
+        var byteCount: Int
+        var validator: String
+    }
+
+    private static let partialColumns = "url, file, size, validator"
+
+    /// The cut download of a URL.
+    mutating func partial(of url: String) throws(StorageError) -> PartialRecord? {
+        try database.first(
+            "SELECT \(Self.partialColumns) FROM partials WHERE url = ?", .text(url), row: PartialRecord.init)
+    }
+
+    /// Cut downloads, the oldest first.
+    mutating func partials() throws(StorageError) -> [PartialRecord] {
+        try database.rows(
+            "SELECT \(Self.partialColumns) FROM partials ORDER BY received_at", row: PartialRecord.init)
+    }
+
+    /// Bytes of all cut downloads.
+    mutating func partialBytes() throws(StorageError) -> Int {
+        try database.first("SELECT coalesce(sum(size), 0) FROM partials") { $0.integer(0) } ?? 0
+    }
+
+    /// Keeps what is known of a cut download.
+    mutating func put(_ partial: PartialRecord, at time: Double) throws(StorageError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO partials VALUES (?, ?, ?, ?, ?)", .text(partial.url), .text(partial.digest),
+            .integer(partial.byteCount), .text(partial.validator), .real(time))
+    }
+
+    /// Forgets the cut download of a URL.
+    mutating func removePartial(of url: String) throws(StorageError) {
+        try database.execute("DELETE FROM partials WHERE url = ?", .text(url))
+    }
+
+    /// Forgets cut downloads that are older than a time, or from the future.
+    mutating func removePartials(before oldest: Double, orAfter time: Double) throws(StorageError) {
+        try database.execute(
+            "DELETE FROM partials WHERE received_at NOT BETWEEN ? AND ?", .real(oldest), .real(time))
+    }
+}
+
+extension CacheIndex.PartialRecord {
+    /// Reads a row of `partials`.
+    fileprivate init(_ row: borrowing DatabaseRow) {
+        self.init(url: row.text(0), digest: row.text(1), byteCount: row.integer(2), validator: row.text(3))
     }
 }
 

@@ -17,10 +17,12 @@ struct CacheLayout: Sendable {
 
     /// What is known of each URL.
     var index: String { "\(directory)/index.sqlite" }
-    /// Never removed; byte 0 is locked by who makes the index, byte N by who holds the lease N.
+    /// Never removed; byte 0 is locked by who makes the index, byte N by who fetches the URL of lease N.
     var lock: String { "\(directory)/index.lock" }
     var objects: String { "\(directory)/objects" }
     var thumbnails: String { "\(directory)/thumbnails" }
+    /// Cut downloads, named by the bytes that came; without an ending, so that nobody takes one for a picture.
+    var partials: String { "\(directory)/partials" }
 
     /// A file of the tier: an original, or a thumbnail made of it.
     struct File: Hashable, Sendable {
@@ -72,8 +74,8 @@ struct CacheLayout: Sendable {
         do {
             try Directory.create(at: path)
         } catch let error where error.isInTheWay {
-            for ancestor in [Directory.parent(of: Directory.parent(of: path)), Directory.parent(of: path), path]
-            where ancestor.hasPrefix("\(directory)/") && !Directory.isDirectory(ancestor) {
+            for ancestor in [Path.parent(of: Path.parent(of: path)), Path.parent(of: path), path]
+            where Path.isBelow(ancestor, directory) && !Directory.isDirectory(ancestor) {
                 if try FileStatus.of(ancestor) != nil { try setAside(ancestor) }
             }
             try Directory.create(at: path)

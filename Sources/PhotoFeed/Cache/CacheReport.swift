@@ -18,7 +18,7 @@ public struct CachedFailure: Equatable, Sendable {
     }
 }
 
-/// A host that asked us to wait.
+/// A host that asked us to wait, or failed too often.
 public struct HostBackOff: Equatable, Sendable, Codable {
     /// The host's name.
     public var host: String
@@ -76,6 +76,8 @@ public struct DiskCacheStatistics: Equatable, Sendable, Codable {
     public var failureCount: Int
     /// Hosts that are not to be asked now.
     public var backOffs: [HostBackOff]
+    /// Bytes of cut downloads that can go on; they count against the limit.
+    public var partialByteCount: Int
     /// The first and the last use of any file; `nil` where there is none.
     public var oldestUse, newestUse: Date?
     /// What was done, across runs.

@@ -126,6 +126,7 @@ extension DiskCache {
             throw .noRoom(path: directory, needed: byteCount, limit: limits.maxBytes)
         }
         while try exceedsLimits(added, addedFiles, &index) {
+            if try evictPartial(&index) { continue }
             guard let victim = try index.leastRecentlyUsed(except: file?.digest) else {
                 // The room that a limit below what is pinned leaves, or a file system that others fill.
                 if file == nil { return }
@@ -135,11 +136,12 @@ extension DiskCache {
         }
     }
 
-    private func exceedsLimits(
+    /// Whether so much more would be too much; cut downloads count by their bytes.
+    func exceedsLimits(
         _ added: Int, _ addedFiles: Int, _ index: inout CacheIndex
     ) throws(StorageError) -> Bool {
         let totals = try index.totals()
-        if totals.bytes + added > limits.maxBytes { return true }
+        if try totals.bytes + index.partialBytes() + added > limits.maxBytes { return true }
         if limits.maxCount > 0, totals.files + addedFiles > limits.maxCount { return true }
         guard limits.minFreeBytes > 0 else { return false }
         return try Directory.freeBytes(at: directory) < limits.minFreeBytes
@@ -151,12 +153,19 @@ extension DiskCache {
     ) throws(StorageError) {
         let records = record.file.isOriginal ? try index.records(withDigest: record.file.digest) : [record]
         for record in records {
-            try layout.remove(record.file)
-            try index.remove(record.file)
-            session.checked.remove(record.file)
-            session.used.removeValue(forKey: record.file)
+            try remove(record, &index, &session)
             session.counts.evictions += 1
         }
+    }
+
+    /// Removes a file and what is known of it.
+    func remove(
+        _ record: CacheIndex.FileRecord, _ index: inout CacheIndex, _ session: inout Session
+    ) throws(StorageError) {
+        try layout.remove(record.file)
+        try index.remove(record.file)
+        session.checked.remove(record.file)
+        session.used.removeValue(forKey: record.file)
     }
 }
 

@@ -6,6 +6,8 @@ public import Storage
 extension DiskCache {
     /// How old a temporary file is before its writer counts as dead, in seconds.
     private static let temporaryLife = 3_600.0
+    /// How long a tidied tier stays as it is, in seconds.
+    private static let tidyPause = 86_400.0
     /// How many files are removed in one transaction, so that no other process waits long.
     private static let batch = 256
 
@@ -20,6 +22,7 @@ extension DiskCache {
                 byteCount: totals.bytes, originalCount: originals, thumbnailCount: totals.files - originals,
                 responseCount: try index.responseCount(), pinnedByteCount: try index.pinnedTotals().bytes,
                 failureCount: try index.failureCount(at: time), backOffs: try index.backOffs(at: time),
+                partialByteCount: try index.partialBytes(),
                 oldestUse: uses.map { Date(timeIntervalSince1970: $0.oldest) },
                 newestUse: uses.map { Date(timeIntervalSince1970: $0.newest) },
                 counters: try index.counters() + session.counts)
@@ -57,8 +60,9 @@ extension DiskCache {
     @discardableResult
     public func prune() throws(StorageError) -> CachePruning {
         var pruning = CachePruning()
-        pruning.temporaryCount = try sweepTemporaries()
+        pruning.temporaryCount = try sweepTemporaries() + sweepPartials()
         pruning.adoptedCount = try adoptUnlisted()
+        try removeDeadLeases()
         let time = now().timeIntervalSince1970
         let (before, after, evicted) = try writing { (index, session) throws(StorageError) in
             try index.removeExpired(at: time)
@@ -69,6 +73,23 @@ extension DiskCache {
         pruning.evictedCount = evicted
         pruning.evictedByteCount = before.bytes - after.bytes
         return pruning
+    }
+
+    /// Prunes if no process has done so within a day: a run ends with it, and nobody has to think of it.
+    ///
+    /// A clock that was set back counts as a day.
+    /// - Returns: what was done; `nil` where it was not yet time, or another process is doing it.
+    @discardableResult
+    public func tidy() throws(StorageError) -> CachePruning? {
+        let time = now().timeIntervalSince1970
+        let isDue = { @Sendable (tidiedAt: Double) in !(0..<Self.tidyPause ~= time - tidiedAt) }
+        guard isDue(try reading { (index, _) throws(StorageError) in try index.tidiedAt() }) else { return nil }
+        let isOurs = try writing { (index, _) throws(StorageError) in
+            guard isDue(try index.tidiedAt()) else { return false }
+            try index.setTidied(at: time.rounded(.down))
+            return true
+        }
+        return isOurs ? try prune() : nil
     }
 
     /// Removes every original and every thumbnail, and what is known of URLs; foreign files stay.
@@ -95,7 +116,7 @@ extension DiskCache {
             session.used.removeAll()
         }
         // Directories stay: another process may be about to write into one.
-        _ = try sweepTemporaries()
+        _ = try sweepTemporaries() + sweepPartials(all: true)
     }
 
     /// Reads and checks every file; with `repair`, removes what is wrong and lists what is not listed.

@@ -18,10 +18,14 @@ import Synchronization
 ///   temporary name and renamed, so that it is never seen without what it must hold. Missing or damaged, it is set aside
 ///   as `index.sqlite.aside-…`, never deleted, and made anew from the files, whose attributes tell their URL and header
 ///   fields. One of a newer layout is an error, and nothing is written beside it.
-/// - `index.lock`, empty: byte 0 is locked while an index is made. Never removed.
+/// - `index.lock`, empty: byte 0 is locked while an index is made, byte N while the URL of lease N is fetched. Never removed;
+///   the kernel lets a dead holder's locks go, and the row that is left in the index is told by its free byte.
+/// - `partials/SHA256`, what came of a cut download, written like an original and listed in the index with the validator
+///   that lets the rest be asked for. Nobody maps it, it has no ending, and it is the first to go when room is needed. A
+///   crash before its row leaves a file that ``prune()`` removes after a day, when the others are given up too.
 /// - `CACHEDIR.TAG`, for backup programs.
 /// - `.tmp.PID.RANDOM`, what a process was writing when it was killed: an index, swept when the next one is made, or a file
-///   in the place of a damaged one, swept by ``prune()`` after an hour.
+///   in the place of a damaged one, swept by ``prune()`` after an hour. One process a day prunes by itself (``tidy()``).
 ///
 /// A file is removed before its row: a crash between the two leaves a row without a file, which is a miss when it is read.
 /// Nothing is ever written in place, so whoever maps a file keeps its bytes after it is evicted. Foreign files stay.
@@ -111,7 +115,19 @@ extension DiskCache {
         }
         let attributes = [FileAttribute.originURL: url, CacheLayout.fieldsAttribute: fields.lines]
         try keep(body, as: file, attributes: attributes) { (index) throws(StorageError) in try index.put(response) }
+        removePartial(of: url)
         return response
+    }
+
+    /// Forgets the answer of a URL; with `removesBody` also its bytes, unless another URL leads to them or they are shown.
+    func forget(_ url: String, removesBody: Bool = false) throws(StorageError) {
+        removePartial(of: url)
+        try writing { (index, session) throws(StorageError) in
+            guard let digest = try index.removeResponse(of: url), removesBody, try !index.isWanted(digest) else {
+                return
+            }
+            for record in try index.records(withDigest: digest) { try remove(record, &index, &session) }
+        }
     }
 
     /// Brings a stored answer up to date after a 304; `nil` where there is no stored answer any more.
@@ -165,6 +181,8 @@ extension DiskCache {
 
     /// Keeps originals from eviction under a name, in place of those that the name kept before; none unpins.
     public func pin(_ digests: [String], as name: String) throws(StorageError) {
+        // Most runs show what the run before showed.
+        if try reading({ (index, _) throws(StorageError) in try index.pins(of: name) }) == Set(digests) { return }
         try writing { (index, _) throws(StorageError) in try index.pin(digests, as: name) }
     }
 }
@@ -191,6 +209,31 @@ extension DiskCache {
             try index.putBackOff(of: host, until: until.timeIntervalSince1970, at: time)
         }
     }
+
+    /// Counts a failure of a host; after the fifth in a row it is left alone for ten minutes, then tried again once.
+    func recordFailure(ofHost host: String) throws(StorageError) {
+        let time = now().timeIntervalSince1970
+        try writing { (index, _) throws(StorageError) in
+            let count = try index.failureCount(ofHost: host, at: time) + 1
+            let until = count >= Self.longestFailureRow ? time + Self.circuitPause : time
+            try index.putFailureCount(count, ofHost: host, until: until, at: time)
+        }
+    }
+
+    /// Notes that a host answered: its failures no longer follow one another.
+    func recordAnswer(ofHost host: String) throws(StorageError) {
+        let time = now().timeIntervalSince1970
+        let count = try reading { (index, _) throws(StorageError) in try index.failureCount(ofHost: host, at: time) }
+        guard count > 0 else { return }
+        try writing { (index, _) throws(StorageError) in
+            try index.putFailureCount(0, ofHost: host, until: time, at: time)
+        }
+    }
+
+    /// How many failures in a row a host may have.
+    private static let longestFailureRow = 5
+    /// How long a host that fails is left alone, in seconds.
+    private static let circuitPause = 600.0
 
     /// Until when a host is not to be asked, at a time; `nil` if it may be.
     public func backOff(of host: String, at date: Date) -> Date? {

@@ -25,10 +25,13 @@ public final class CurlFetcher: Fetcher {
     public func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
         do { try CurlLibrary.load() } catch { throw .noLibrary(url: request.url, reason: error.reason) }
         let deadline = clock.uptime() + rules.limits.whole
+        var request = request
         var retries = 0
         while true {
             let failure: FetchError
-            do { return try follow(request, until: deadline) } catch { failure = error }
+            var cut: PartialBody?
+            do { return try follow(request, until: deadline, &cut) } catch { failure = error }
+            if request.learn(from: failure, cut) { continue }
             guard retries < retry.retries, retry.mayHelp(after: failure) else { throw failure }
             let delay = retry.delay(beforeRetry: retries, random: clock.random())
             // A wait that ends at the deadline cannot help: what went wrong is said now.
@@ -38,9 +41,12 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// One try: the address and its redirects.
-    private func follow(_ request: FetchRequest, until deadline: Duration) throws(FetchError) -> FetchResponse {
+    /// One try: the address and its redirects; `cut` becomes what came where the body was cut and can go on.
+    private func follow(
+        _ request: FetchRequest, until deadline: Duration, _ cut: inout PartialBody?
+    ) throws(FetchError) -> FetchResponse {
         var attempt = try FetchAttempt(request, by: rules)
+        defer { cut = attempt.cut }
         while true {
             let hop = try attempt.hop(within: deadline - clock.uptime())
             let (outcome, message) = try pool.withHandle(for: attempt.origin) { handle throws(FetchError) in

@@ -25,7 +25,7 @@ import CCurl
         withExtendedLifetime(hop.reception) {
             var receiver = unsafe Self.receiver(for: hop.reception)
             unsafe CCurl_perform(
-                handle, hop.url, userAgent, hop.ifNoneMatch, hop.ifModifiedSince, &limits, &receiver, &outcome)
+                handle, hop.url, userAgent, hop.lines.0, hop.lines.1, &limits, &receiver, &outcome)
         }
         return outcome
     }

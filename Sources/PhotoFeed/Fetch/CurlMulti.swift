@@ -31,7 +31,7 @@ import CCurl
         var limits = hop.limits
         var receiver = unsafe CurlHandle.receiver(for: hop.reception)
         let isStarted = unsafe CCurl_add_transfer(
-            multi, handle.handle, hop.url, userAgent, hop.ifNoneMatch, hop.ifModifiedSince, &limits, &receiver)
+            multi, handle.handle, hop.url, userAgent, hop.lines.0, hop.lines.1, &limits, &receiver)
         guard isStarted else { return nil }
         transfers.append(Transfer(handle: handle, hop: hop))
         return ObjectIdentifier(hop.reception)

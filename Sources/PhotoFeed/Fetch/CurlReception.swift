@@ -4,7 +4,7 @@ import FoundationEssentials
 final class CurlReception {
     /// The header fields of the final answer.
     private(set) var fields = HTTPFields()
-    /// The decoded body of a 200.
+    /// The decoded body of a 200 or 206.
     private(set) var body: [UInt8] = []
     /// When the header was whole.
     private(set) var receivedAt: Date?

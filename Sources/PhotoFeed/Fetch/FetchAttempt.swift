@@ -18,7 +18,7 @@ struct FetchAttempt {
         /// The address as libcurl reads it.
         var url: String
         /// Whole header lines, or none.
-        var ifNoneMatch, ifModifiedSince: String?
+        var lines: (String?, String?)
         /// What libcurl holds the exchange to.
         var limits: CCurl_Limits
         /// What receives the answer.
@@ -32,6 +32,8 @@ struct FetchAttempt {
     private let rules: FetchRules
     private var url: Address
     private var redirects = 0
+    /// What came of a body that was cut, and can go on.
+    private(set) var cut: PartialBody?
 
     /// An address as libcurl will fetch it, with its origin.
     private struct Address {
@@ -61,7 +63,7 @@ struct FetchAttempt {
         let limits = rules.limits
         guard rest > .zero else { throw .timedOut(url: request.url, limit: "whole \(limits.whole.words)") }
         return Hop(
-            url: url.text, ifNoneMatch: ifNoneMatch, ifModifiedSince: ifModifiedSince,
+            url: url.text, lines: request.lines,
             limits: CCurl_Limits(
                 connect_milliseconds: min(limits.connect, rest).milliseconds,
                 whole_milliseconds: rest.milliseconds,
@@ -77,7 +79,12 @@ struct FetchAttempt {
     /// `message` is libcurl's, where the exchange failed.
     mutating func take(_ hop: Hop, _ outcome: CCurl_Outcome, message: String) throws(FetchError) -> FetchResponse? {
         let reception = hop.reception
-        if let failure = failure(of: outcome, message: message, reception) { throw failure }
+        if let failure = failure(of: outcome, message: message, reception) {
+            if failure.mayGoOn {
+                cut = PartialBody(cut: reception, status: outcome.status, after: request.partial)
+            }
+            throw failure
+        }
         let status = outcome.status
         if [301, 302, 303, 307, 308].contains(status), let location = reception.fields.values("Location").first {
             guard redirects < rules.limits.redirects else {
@@ -87,8 +94,16 @@ struct FetchAttempt {
             url = try next(location)
             return nil
         }
-        let isConditional = ifNoneMatch != nil || ifModifiedSince != nil
+        let isConditional = request.partial == nil && request.lines != (nil, nil)
         let receivedAt = reception.receivedAt ?? rules.now()
+        if status == 206, let partial = request.partial {
+            let body = try partial.joined(with: reception, maxBytes: request.maxBytes, of: request.url)
+            var response = FetchResponse(
+                status: 200, fields: reception.fields.whole, body: body, effectiveURL: url.text,
+                requestedAt: hop.requestedAt, receivedAt: receivedAt)
+            response.isResumed = true
+            return response
+        }
         guard status == 200 || status == 304 && isConditional else {
             let retryAt = reception.fields.values("Retry-After").first.flatMap {
                 RetryAfter.date(from: $0, now: receivedAt)
@@ -119,18 +134,6 @@ struct FetchAttempt {
 
     /// How much of an error page is read, in bytes, so that its connection can be used again.
     private static let discardedBytes = 64 * 1024
-
-    private var ifNoneMatch: String? { Self.line("If-None-Match", request.etag) }
-
-    private var ifModifiedSince: String? { Self.line("If-Modified-Since", request.lastModified) }
-
-    /// A header line, or `nil` where the value (from a server, by way of a disk) is not one line of text.
-    private static func line(_ name: String, _ value: String?) -> String? {
-        guard let value, !value.isEmpty, value.utf8.count <= 1024,
-            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-        else { return nil }
-        return "\(name): \(value)"
-    }
 
     private func failure(of outcome: CCurl_Outcome, message: String, _ reception: CurlReception) -> FetchError? {
         let url = request.url

@@ -20,7 +20,7 @@ extension FetchError: CustomStringConvertible {
             "\(url): the server answered \(code) and asks to wait until \(retryAt.formatted(.iso8601))"
         case .status(let url, let code, nil): "\(url): the server answered \(code)"
         case .waiting(let url, let until):
-            "\(url): not asked: its host asked to wait until \(until.formatted(.iso8601))"
+            "\(url): not asked: its host is left alone until \(until.formatted(.iso8601)), as it asked to be or as it fails"
         case .offline(let url): "\(url): not in the cache, and --offline forbids to ask"
         }
     }

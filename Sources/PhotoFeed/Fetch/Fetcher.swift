@@ -8,6 +8,10 @@ public struct FetchRequest: Sendable {
     public var etag: String?
     /// Last-Modified of the stored answer, sent as If-Modified-Since.
     public var lastModified: String?
+    /// What came of the body before, of which the rest is asked for; then neither validator is sent.
+    public var partial: PartialBody?
+    /// Called with what came of a body that was cut, and can go on, before the error is thrown.
+    public var keepPartial: (@Sendable (PartialBody) -> Void)?
     /// The largest body taken, in bytes; counted while it arrives.
     public var maxBytes: Int
     /// Which addresses may be reached, on every hop.
@@ -25,7 +29,7 @@ public struct FetchRequest: Sendable {
     }
 }
 
-/// What a server answered: 200 with a whole body, or 304 with none.
+/// What a server answered: 200 with a whole body, also where it was put together of parts, or 304 with none.
 public struct FetchResponse: Sendable {
     /// 200 or 304.
     public var status: Int
@@ -35,6 +39,8 @@ public struct FetchResponse: Sendable {
     public var body: [UInt8]
     /// The address that answered, after redirects.
     public var effectiveURL: String
+    /// Whether the body was begun by an earlier exchange.
+    public var isResumed = false
     /// When the request was sent, by the clock passed in.
     public var requestedAt: Date
     /// When the header arrived, by the clock passed in.
@@ -79,7 +85,7 @@ public enum FetchError: Error, Equatable, Sendable {
     case tooManyRedirects(url: String, limit: Int)
     /// A status other than 200 and 304; `retryAt` from Retry-After, clamped.
     case status(url: String, code: Int, retryAt: Date?)
-    /// The host asked us to wait and the time has not come: no request was made.
+    /// The host asked us to wait, or failed too often, and the time has not come: no request was made.
     case waiting(url: String, until: Date)
     /// `--offline` and not in the cache: no request was made.
     case offline(url: String)

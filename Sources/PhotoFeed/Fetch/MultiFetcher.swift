@@ -8,7 +8,7 @@ import FoundationEssentials
 public final class MultiFetcher: TransferQueue {
     private struct Job {
         let id: Int
-        let request: FetchRequest
+        var request: FetchRequest
         var attempt: FetchAttempt
         let deadline: Duration
         var retries = 0
@@ -144,18 +144,23 @@ public final class MultiFetcher: TransferQueue {
 
     /// Lets a failed job rest until its retry, or gives its error as the answer.
     private func finish(_ job: Job, _ error: FetchError) {
-        if job.retries < retry.retries, retry.mayHelp(after: error) {
-            var again = job
+        var again = job
+        if again.request.learn(from: error, job.attempt.cut) {
+            again.notBefore = clock.uptime()
+        } else if job.retries < retry.retries, retry.mayHelp(after: error) {
             again.notBefore = clock.uptime() + retry.delay(beforeRetry: job.retries, random: clock.random())
             again.retries += 1
-            // The redirects are followed anew; an address that passed before passes again.
-            if again.notBefore < job.deadline, let attempt = try? FetchAttempt(job.request, by: rules) {
-                again.attempt = attempt
-                resting.append(again)
-                return
-            }
+        } else {
+            answers.append(TransferAnswer(id: job.id, result: .failure(error)))
+            return
         }
-        answers.append(TransferAnswer(id: job.id, result: .failure(error)))
+        // The redirects are followed anew; an address that passed before passes again.
+        if again.notBefore < job.deadline, let attempt = try? FetchAttempt(again.request, by: rules) {
+            again.attempt = attempt
+            resting.append(again)
+        } else {
+            answers.append(TransferAnswer(id: job.id, result: .failure(error)))
+        }
     }
 
     private func failAll(with reason: String) {

@@ -4,13 +4,16 @@ public struct LoadLimits: Hashable, Sendable {
     public var maxBytes: Int
     /// Whether photos may come from private and loopback addresses.
     public var allowsPrivateAddresses: Bool
+    /// How long another process that fetches the same address is waited for; as long as a fetch may take.
+    public var patience: Duration
 
     /// The contract's limits: 32 MiB, public addresses only.
     public static let standard = LoadLimits()
 
     /// Makes limits.
-    public init(maxBytes: Int = 32 << 20, allowsPrivateAddresses: Bool = false) {
+    public init(maxBytes: Int = 32 << 20, allowsPrivateAddresses: Bool = false, patience: Duration = .seconds(30)) {
         self.maxBytes = maxBytes
         self.allowsPrivateAddresses = allowsPrivateAddresses
+        self.patience = patience
     }
 }

@@ -8,13 +8,13 @@ struct LocalFolder {
 
     /// The folder of a feed's file.
     init(ofFeed path: String) throws(LoadError) {
-        real = try Self.realPath(of: Directory.parent(of: path))
+        real = try Self.realPath(of: Path.parent(of: path))
     }
 
     /// Reads a file below the folder, whole; a link that leads out of it is refused.
     func read(_ path: String, maxBytes: Int) throws(LoadError) -> LocalFile {
         let resolved = try Self.realPath(of: path)
-        guard resolved.hasPrefix(real == "/" ? "/" : real + "/") else {
+        guard Path.isBelow(resolved, real) else {
             throw .fetch(.refused(url: path, address: resolved, reason: "outside the feed's folder"))
         }
         return try LocalFile(reading: resolved, maxBytes: maxBytes)

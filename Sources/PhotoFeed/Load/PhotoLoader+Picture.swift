@@ -6,15 +6,26 @@ internal import Storage
 extension PhotoLoader {
     /// Loads one of a photo's sizes.
     func picture(
-        _ candidate: PhotoURL, of photo: PhotoModel, feed: LoadedFeed, _ request: ThumbnailRequest
+        _ candidate: PhotoURL, of photo: PhotoModel, feed: LoadedFeed, _ request: ThumbnailRequest,
+        mustBeCurrent: Bool = false
     ) throws(LoadError) -> LoadedPhoto {
         switch try location(of: candidate, in: feed) {
         case .file(let path):
             return try loaded(try file(path, of: feed, request), url: "file://\(path)", photo, request)
         case .web(let url):
-            let fetch = fetchRequest(for: url, of: feed)
-            let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
-                try admit(resource, as: candidate, from: url, request)
+            let use = ResourceLoader.Use(allowsHeuristic: true, mustBeCurrent: mustBeCurrent)
+            let resource = try resources.resource(fetchRequest(for: url, of: feed), use) {
+                (resource) throws(LoadError) in try admit(resource, as: candidate, from: url, request)
+            }
+            if resource.needsRevalidation {
+                revalidations.add(url) {
+                    _ = try? picture(candidate, of: photo, feed: feed, request, mustBeCurrent: true)
+                }
+            }
+            if resource.needsRevalidation {
+                revalidations.add(url) {
+                    _ = try? picture(candidate, of: photo, feed: feed, request, mustBeCurrent: true)
+                }
             }
             return try loaded(resource, url: url, photo, request)
         }

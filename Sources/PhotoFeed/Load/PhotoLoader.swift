@@ -20,6 +20,7 @@ public struct PhotoLoader: Sendable {
 
     let source: any FeedSource
     let resources: ResourceLoader
+    let revalidations = RevalidationQueue()
     let thumbnails: any CacheTier
     let cache: DiskCache
     let limits: LoadLimits
@@ -40,7 +41,8 @@ public struct PhotoLoader: Sendable {
         self.limits = limits
         self.onFeed = onFeed
         self.now = now
-        resources = ResourceLoader(cache: cache, fetcher: fetcher, now: now, isOffline: isOffline)
+        resources = ResourceLoader(
+            cache: cache, fetcher: fetcher, now: now, isOffline: isOffline, patience: limits.patience)
     }
 
     /// Loads photos of a feed: the chosen one first, then those that follow it.
@@ -69,8 +71,26 @@ public struct PhotoLoader: Sendable {
         throw firstError ?? .noPhotos(url: loaded.url)
     }
 
+    /// Does what could wait until the photo was out: revalidates what was served before its revalidation, and tidies the
+    /// cache once a day.
+    ///
+    /// What fails is tried again by the next run.
+    public func finish() {
+        revalidations.run()
+        _ = try? cache.tidy()
+    }
+
+    /// Keeps the originals of photos from eviction, as those that a widget shows, in place of those it showed before.
+    package func pin(_ digests: [String], as name: String) throws(LoadError) {
+        do { try cache.pin(digests, as: name) } catch { throw .storage(error) }
+    }
+
     /// Reads the feed, from its server by the rules of HTTP caching, or from its file.
     public func feed(_ request: PhotoRequest) throws(LoadError) -> LoadedFeed {
+        try feed(request, mustBeCurrent: false)
+    }
+
+    private func feed(_ request: PhotoRequest, mustBeCurrent: Bool) throws(LoadError) -> LoadedFeed {
         switch request.location {
         case .file(let path):
             let bytes = try LocalFile(reading: path, maxBytes: Self.maxFeedBytes).bytes
@@ -84,7 +104,8 @@ public struct PhotoLoader: Sendable {
             let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: policy)
             var new: Feed?
             var departed: [PhotoModel] = []
-            let resource = try resources.resource(fetch, allowsHeuristic: false) { (resource) throws(LoadError) in
+            let use = ResourceLoader.Use(allowsHeuristic: false, mustBeCurrent: mustBeCurrent)
+            let resource = try resources.resource(fetch, use) { (resource) throws(LoadError) in
                 let feed = try read(resource.bytes, from: url, request.query)
                 departed = photos(leaving: url, request.query, for: feed)
                 new = feed
@@ -92,6 +113,9 @@ public struct PhotoLoader: Sendable {
             }
             // A limit is kept by evicting them first; that they cannot be marked is no reason to stop.
             try? cache.evictFirst(departed.flatMap { $0.media.everySize.map(\.string) })
+            if resource.needsRevalidation {
+                revalidations.add(url) { _ = try? self.feed(request, mustBeCurrent: true) }
+            }
             let feed = if let new { new } else { try read(resource.bytes, from: url, request.query) }
             return LoadedFeed(feed: feed, url: url, arrival: resource.arrival, trustedOrigin: origin)
         }
@@ -121,7 +145,8 @@ public struct PhotoLoader: Sendable {
         let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
         var refused: [UInt8]?
         do throws(LoadError) {
-            let resource = try resources.resource(fetch, allowsHeuristic: true) { (resource) throws(LoadError) in
+            let resource = try resources.resource(fetch, .init(allowsHeuristic: true, mustBeCurrent: true)) {
+                (resource) throws(LoadError) in
                 refused = resource.bytes
                 let ending = try admit(resource, from: url, request)
                 refused = nil

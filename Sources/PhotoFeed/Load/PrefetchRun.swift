@@ -58,9 +58,15 @@ struct PrefetchRun {
 
     /// The next request to make, and the number of its photo; photos that need none are settled on the way.
     mutating func nextRequest() -> (id: Int, request: FetchRequest)? {
-        while let id = waiting.first, stop == nil, !isFull {
-            if let question = question(of: id) { return (id, question.request) }
-            waiting.removeFirst()
+        var takenCount = 0
+        while let id = waiting.first, takenCount < waiting.count, stop == nil, !isFull {
+            switch step(of: id) {
+            case .ask(let question): return (id, question.request)
+            case .settled: waiting.removeFirst()
+            case .taken:
+                waiting.append(waiting.removeFirst())
+                takenCount += 1
+            }
         }
         return nil
     }
@@ -74,53 +80,74 @@ struct PrefetchRun {
         if case .failure(let error) = answer.result, error.concernsWholeHost { troubles[question.host] = error }
         let (candidate, thumbnail) = (tasks[answer.id].ladder.candidate, tasks[answer.id].thumbnail)
         do throws(LoadError) {
-            let resource = try loader.resources.resource(of: question, answer.result) { (resource) throws(LoadError) in
+            let outcome = try loader.resources.outcome(of: question, answer.result) { (resource) throws(LoadError) in
                 try loader.admit(resource, as: candidate, from: question.request.url, thumbnail)
             }
-            try keep(resource, of: question.request.url, thumbnail)
+            switch outcome {
+            case .settled(let resource): try keep(resource, of: question.request.url, thumbnail)
+            case .again(let whole):
+                tasks[answer.id].question = whole
+                waiting.insert(answer.id, at: 0)
+            }
         } catch {
             // Another size of it comes before other photos.
             if stepDown(answer.id, after: error) { waiting.insert(answer.id, at: 0) }
         }
     }
 
-    /// What has to be asked for a photo; `nil` once it is settled without asking.
-    private mutating func question(of id: Int) -> ResourceLoader.Question? {
+    /// What a photo needs next.
+    private enum Step {
+        case ask(ResourceLoader.Question)
+        case settled
+        /// Another process asks for it: its answer will be in the index.
+        case taken
+    }
+
+    /// What has to be asked for a photo, where it is not settled without asking.
+    private mutating func step(of id: Int) -> Step {
         while true {
             do throws(LoadError) {
-                if let known = tasks[id].question {
-                    guard let refusal = troubles[known.host] ?? loader.resources.refusal(of: known) else {
-                        return known
-                    }
-                    tasks[id].question = nil
-                    let resource = try loader.resources.resource(insteadOf: known, refusal)
-                    try keep(resource, of: known.request.url, tasks[id].thumbnail)
-                    return nil
+                guard let known = tasks[id].question else {
+                    let step = try plan(id)
+                    guard case .ask(let question) = step else { return step }
+                    tasks[id].question = question
+                    continue
                 }
-                tasks[id].question = try plan(id)
-                if tasks[id].question == nil { return nil }
+                guard let refusal = troubles[known.host] ?? loader.resources.refusal(of: known) else {
+                    return .ask(known)
+                }
+                tasks[id].question = nil
+                let resource = try loader.resources.resource(insteadOf: known, refusal)
+                try keep(resource, of: known.request.url, tasks[id].thumbnail)
+                return .settled
             } catch {
-                guard stepDown(id, after: error) else { return nil }
+                guard stepDown(id, after: error) else { return .settled }
             }
         }
     }
 
     /// Settles a photo from the index or its file, or says what has to be asked.
-    private mutating func plan(_ id: Int) throws(LoadError) -> ResourceLoader.Question? {
+    private mutating func plan(_ id: Int) throws(LoadError) -> Step {
         let thumbnail = tasks[id].thumbnail
         switch try loader.location(of: tasks[id].ladder.candidate, in: feed) {
         case .file(let path):
             try keep(try loader.file(path, of: feed, thumbnail), of: "file://\(path)", thumbnail)
-            return nil
+            return .settled
         case .web(let url):
-            switch try loader.resources.plan(loader.fetchRequest(for: url, of: feed), allowsHeuristic: true) {
-            case .ask(let question): return question
+            let use = ResourceLoader.Use(allowsHeuristic: true, mustBeCurrent: true)
+            let request = loader.fetchRequest(for: url, of: feed)
+            switch try loader.resources.plan(request, use, waiting: Self.patience) {
+            case .ask(let question): return .ask(question)
+            case .taken: return .taken
             case .stored(let resource):
                 try keep(resource, of: url, thumbnail)
-                return nil
+                return .settled
             }
         }
     }
+
+    /// How long another process is waited for at a time: other transfers stand still meanwhile.
+    private static let patience = Duration.milliseconds(20)
 
     /// Makes the thumbnails that are missing, and counts the photo as good.
     private mutating func keep(

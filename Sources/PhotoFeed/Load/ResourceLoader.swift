@@ -13,11 +13,16 @@ struct Resource {
     var modified: Int
     /// The address that answered, after redirects.
     var effectiveURL: String
+    /// Whether it is served while it is still to be revalidated.
+    var needsRevalidation = false
     /// Why it could not be kept: it was received all the same, is shown now, and asked for again next time.
     var unstored: StorageError?
 }
 
 /// Gets the bytes of an address by the rules of HTTP caching: from the index while fresh, else by a conditional request.
+///
+/// Of all loads of an address, in this process and in others, one asks its server and the others wait for its answer.
+/// Vary needs no key: every request of this program has the same header, so only `Vary: *` tells answers apart.
 struct ResourceLoader: Sendable {
     /// Where answers are kept.
     let cache: DiskCache
@@ -27,63 +32,128 @@ struct ResourceLoader: Sendable {
     let now: @Sendable () -> Date
     /// Whether no request may be made.
     let isOffline: Bool
+    /// How long another process that fetches the same address is waited for.
+    let patience: Duration
+
+    private let flights = SingleFlight<String, Resource, LoadError>()
+
+    init(
+        cache: DiskCache, fetcher: any Fetcher, now: @escaping @Sendable () -> Date, isOffline: Bool, patience: Duration
+    ) {
+        self.cache = cache
+        self.fetcher = fetcher
+        self.now = now
+        self.isOffline = isOffline
+        self.patience = patience
+    }
 
     /// Judges a new body before it may be stored: the ending of its file, or why it is refused.
     typealias Admission = (Resource) throws(LoadError) -> String
 
+    /// How an answer may be used.
+    struct Use {
+        /// Whether an answer that names no lifetime may be used for a part of its age.
+        var allowsHeuristic: Bool
+        /// Whether one that may be served while it is being revalidated is not enough.
+        var mustBeCurrent = false
+    }
+
     /// What getting a resource takes.
     enum Plan {
-        /// The stored bytes, which are fresh.
+        /// Stored bytes serve.
         case stored(Resource)
         /// A request.
         case ask(Question)
+        /// Patience: another load asks for the same, and what serves without its answer is this question's.
+        case taken(Question)
     }
 
-    /// A request that has to be made, and what serves if it fails.
+    /// What an answer comes to.
+    enum Outcome {
+        /// The resource.
+        case settled(Resource)
+        /// Another request, at once and for the whole: the answer fits neither what is stored nor what came before.
+        case again(Question)
+    }
+
+    /// A request that has to be made, the right to make it, and what serves if it fails.
     struct Question {
-        /// The request, with the validators of what is stored.
-        let request: FetchRequest
+        /// The request, with the validators of what is stored, or with what came of it before.
+        var request: FetchRequest
         /// Whom it goes to.
         let host: String
         fileprivate let stored: StoredResource?
+        /// Held until the answer is in the index.
+        var lease: CacheLease?
     }
 
-    /// Gets a resource; with `allowsHeuristic`, an answer that names no lifetime may be used for a part of its age.
+    /// Gets a resource.
     ///
-    /// Where the request fails and stored bytes are there, they serve as `.stale`, unless the server says that there is
-    /// nothing any more, or its new bytes are refused.
-    func resource(
-        _ request: FetchRequest, allowsHeuristic: Bool, admit: Admission
-    ) throws(LoadError) -> Resource {
-        switch try plan(request, allowsHeuristic: allowsHeuristic) {
-        case .stored(let resource): return resource
-        case .ask(let question):
-            if let refusal = refusal(of: question) { return try resource(insteadOf: question, refusal) }
-            let answer: Result<FetchResponse, FetchError>
-            do throws(FetchError) {
-                answer = .success(try fetcher.fetch(question.request))
-            } catch {
-                answer = .failure(error)
+    /// Where the request fails, stored bytes serve as `.stale`, unless the server says that there is nothing any more,
+    /// its new bytes are refused, or its last answer forbids it (`no-cache`, `must-revalidate`, a `stale-if-error` that
+    /// is over). A person who is offline on purpose sees them all the same.
+    func resource(_ request: FetchRequest, _ use: Use, admit: Admission) throws(LoadError) -> Resource {
+        try flights.value(of: request.url) { () throws(LoadError) in
+            switch try plan(request, use, waiting: patience) {
+            case .stored(let resource): return resource
+            case .ask(let question): return try ask(question, admit: admit)
+            case .taken(let question):
+                let limit = "another process has been fetching it for more than \(patience)"
+                return try resource(insteadOf: question, .timedOut(url: request.url, limit: limit))
             }
-            return try resource(of: question, answer, admit: admit)
         }
     }
 
-    /// Looks at what is stored, and says whether that is enough; asks nobody.
-    func plan(_ request: FetchRequest, allowsHeuristic: Bool) throws(LoadError) -> Plan {
-        let stored = stored(request.url)
-        if let stored, stored.response.freshness(allowsHeuristic).isFresh(at: now()) {
+    // MARK: Before the request
+
+    /// Looks at what is stored, and where that is not enough takes the right to ask.
+    ///
+    /// Another load that has this right is waited for; then its answer is looked at first.
+    func plan(_ request: FetchRequest, _ use: Use, waiting patience: Duration) throws(LoadError) -> Plan {
+        let first = try look(request, use)
+        guard case .ask(var question) = first else { return first }
+        let begin = now()
+        guard let lease = cache.lease(of: request.url, waiting: patience) else { return .taken(question) }
+        question.lease = lease
+        // Whoever had the lease before may have brought what we want, or the news that there is nothing.
+        guard lease.hasWaited || cache.response(for: request.url) != question.stored?.response else {
+            return .ask(question)
+        }
+        let second = try look(request, use)
+        guard case .ask(var question) = second else { return second }
+        question.lease = lease
+        if lease.hasWaited, let stored = question.stored, stored.response.requestedAt >= begin {
+            // Asked while we waited: it is as new as an answer of our own would be (RFC 9111 §4, "collapsed requests").
             return .stored(stored.resource(.cached))
         }
-        var conditional = request
-        conditional.etag = stored?.response.fields["ETag"]
-        conditional.lastModified = stored?.response.fields["Last-Modified"]
-        do throws(FetchError) {
-            let host = try HTTPOrigin(url: request.url).description
-            return .ask(Question(request: conditional, host: host, stored: stored))
-        } catch {
-            throw .fetch(error)
+        return .ask(question)
+    }
+
+    /// Looks at what is stored; without a lease.
+    private func look(_ request: FetchRequest, _ use: Use) throws(LoadError) -> Plan {
+        let stored = stored(request.url)
+        if let stored {
+            let freshness = stored.response.freshness(use.allowsHeuristic)
+            if freshness.isFresh(at: now()) { return .stored(stored.resource(.cached)) }
+            if !use.mustBeCurrent, !isOffline, freshness.mayServeWhileRevalidating(at: now()) {
+                var resource = stored.resource(.cached)
+                resource.needsRevalidation = true
+                return .stored(resource)
+            }
         }
+        let host: String
+        do { host = try HTTPOrigin(url: request.url).description } catch { throw .fetch(error) }
+        var question = Question(request: request, host: host, stored: stored)
+        if let refusal = refusal(of: question) { return .stored(try resource(insteadOf: question, refusal)) }
+        if let stored {
+            question.request.etag = stored.response.fields["ETag"]
+            question.request.lastModified = stored.response.fields["Last-Modified"]
+        } else {
+            question.request.partial = cache.partial(of: request.url)
+        }
+        let cache = cache
+        question.request.keepPartial = { try? cache.store($0, of: request.url) }
+        return .ask(question)
     }
 
     /// Why a question may not be asked now: offline, a host that said wait, an address that had nothing; `nil` if it may.
@@ -97,62 +167,142 @@ struct ResourceLoader: Sendable {
         return nil
     }
 
-    /// What serves where a question was not asked: the stored bytes, as `.stale`, or else the reason is thrown.
+    /// What serves where there was no answer: the stored bytes, as `.stale`, or else the reason is thrown.
     func resource(insteadOf question: Question, _ error: FetchError) throws(LoadError) -> Resource {
-        guard let stored = question.stored, error.leavesStoredBytesGood else { throw .fetch(error) }
+        guard let stored = question.stored, error.leavesStoredBytesGood,
+            isOffline || stored.response.freshness(false).mayServeStaleOnError(at: now())
+        else { throw .fetch(error) }
         return stored.resource(.stale(reason: "\(error)"))
     }
 
-    /// Takes the answer to a question, keeps what later runs must know of it, and gives the resource.
-    func resource(
+    // MARK: The request
+
+    private func ask(_ question: Question, admit: Admission) throws(LoadError) -> Resource {
+        var question = question
+        while true {
+            let answer: Result<FetchResponse, FetchError>
+            do throws(FetchError) {
+                answer = .success(try fetcher.fetch(question.request))
+            } catch {
+                answer = .failure(error)
+            }
+            switch try outcome(of: question, answer, admit: admit) {
+            case .settled(let resource): return resource
+            case .again(let whole): question = whole
+            }
+        }
+    }
+
+    /// Takes the answer to a question, and keeps what later runs must know of it.
+    func outcome(
         of question: Question, _ answer: Result<FetchResponse, FetchError>, admit: Admission
-    ) throws(LoadError) -> Resource {
-        let url = question.request.url
+    ) throws(LoadError) -> Outcome {
+        defer { extendLifetime(question.lease) }
         let response: FetchResponse
         switch answer {
-        case .success(let answer): response = answer
         case .failure(let error):
-            remember(error, of: url, host: question.host)
-            return try resource(insteadOf: question, error)
+            remember(error, of: question)
+            return .settled(try resource(insteadOf: question, error))
+        case .success(let whole): response = whole
         }
-        if response.status == 304, let stored = question.stored {
-            // The bytes are right whether or not the index can be brought up to date.
-            _ = try? cache.revalidate(
-                url, fields: response.fields, requestedAt: response.requestedAt, receivedAt: response.receivedAt)
-            return stored.resource(.revalidated)
-        }
-        var resource = Resource(
-            bytes: response.body, digest: SHA256.hexDigest(of: response.body), arrival: .fetched,
-            modified: response.lastModified, effectiveURL: response.effectiveURL)
-        let ending = try admit(resource)
-        let freshness = Freshness(
-            fields: response.fields, requestedAt: response.requestedAt, receivedAt: response.receivedAt)
-        if freshness.mayStore {
-            do throws(StorageError) {
-                _ = try cache.store(
-                    resource.bytes, fileExtension: ending, url: url, fields: response.fields,
-                    requestedAt: response.requestedAt, receivedAt: response.receivedAt)
-            } catch {
-                resource.unstored = error
+        try? cache.recordAnswer(ofHost: question.host)
+        if response.status == 304 {
+            if let stored = question.stored, stored.isMeant(by: response) {
+                return .settled(revalidated(stored, by: response))
             }
+            guard question.isConditional else {
+                throw .fetch(.status(url: question.request.url, code: 304, retryAt: nil))
+            }
+            return .again(question.unconditional)
+        }
+        do throws(LoadError) {
+            return .settled(try stored(response, of: question, admit: admit))
+        } catch {
+            guard response.isResumed else { throw error }
+            // Two halves that do not make a picture are not of one file, whatever the server says.
+            cache.removePartial(of: question.request.url)
+            return .again(question.unconditional)
+        }
+    }
+
+    /// Brings what is stored up to date; its bytes are right whether or not the index can be written.
+    private func revalidated(_ stored: StoredResource, by answer: FetchResponse) -> Resource {
+        let old = stored.response
+        do throws(StorageError) {
+            let new = try cache.revalidate(
+                old.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+            let fields = old.fields.updated(by: answer.fields)
+            if !Freshness(fields: fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore {
+                try cache.forget(old.url, removesBody: true)
+            } else if new == nil {
+                // Evicted while the server was asked.
+                _ = try cache.store(
+                    stored.bytes, fileExtension: old.fileExtension, url: old.url, fields: fields,
+                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+            }
+        } catch {
+            // The next run asks once more.
+        }
+        return stored.resource(.revalidated)
+    }
+
+    /// Admits a new body, and keeps it if it may be kept.
+    private func stored(
+        _ answer: FetchResponse, of question: Question, admit: Admission
+    ) throws(LoadError) -> Resource {
+        let url = question.request.url
+        var resource = Resource(
+            bytes: answer.body, digest: SHA256.hexDigest(of: answer.body), arrival: .fetched,
+            modified: answer.lastModified, effectiveURL: answer.effectiveURL)
+        let ending = try admit(resource)
+        do throws(StorageError) {
+            if Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
+            {
+                _ = try cache.store(
+                    resource.bytes, fileExtension: ending, url: url, fields: answer.fields,
+                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+            } else {
+                try cache.forget(url, removesBody: true)
+            }
+        } catch {
+            resource.unstored = error
         }
         return resource
     }
 
-    /// Keeps what later runs must know of a failure: a host that said wait, an address that has nothing.
-    private func remember(_ error: FetchError, of url: String, host: String) {
-        guard case .status(_, let code, let retryAt) = error else { return }
+    // MARK: After a failure
+
+    /// Keeps what later runs must know: a host that said wait or fails, an address that has nothing.
+    private func remember(_ error: FetchError, of question: Question) {
         // A cache that cannot be written to remembers nothing; the next run may then ask once too often.
-        if retryAt != nil || code == 429 {
-            try? cache.recordBackOff(of: host, until: retryAt ?? now() + Self.unnamedWait)
-        } else if [403, 404, 410].contains(code) {
-            try? cache.recordFailure(
-                CachedFailure(url: url, kind: String(code), until: now() + Self.lifeOfNothing))
+        try? note(error, of: question.request.url, host: question.host)
+    }
+
+    private func note(_ error: FetchError, of url: String, host: String) throws(StorageError) {
+        switch error {
+        case .status(_, let code, let retryAt) where retryAt != nil || code == 429:
+            try cache.recordBackOff(of: host, until: retryAt ?? now() + Self.unnamedWait)
+        case .status(_, let code, _):
+            if code < 500 { try cache.recordAnswer(ofHost: host) } else { try cache.recordFailure(ofHost: host) }
+            guard let life = Self.life(ofStatus: code) else { return }
+            if code == 404 || code == 410 { try cache.forget(url) }
+            try cache.recordFailure(CachedFailure(url: url, kind: String(code), until: now() + life))
+        case .unreachable, .timedOut, .truncated: try cache.recordFailure(ofHost: host)
+        default: break
         }
     }
 
-    /// How long an address that answered 403, 404 or 410 is not asked again, in seconds.
-    private static let lifeOfNothing: TimeInterval = 3600
+    /// How long an address that answered so is not asked again, in seconds; `nil` for not at all.
+    ///
+    /// 5xx: as long as those need who wait for the same answer. What is gone (410) stays so longer than what is missing.
+    private static func life(ofStatus code: Int) -> TimeInterval? {
+        switch code {
+        case 410: 86_400
+        case 403, 404: 3_600
+        case 500...599: 10
+        default: nil
+        }
+    }
 
     /// How long a host is left alone that answered 429 without naming a time, in seconds.
     private static let unnamedWait: TimeInterval = 60
@@ -168,43 +318,16 @@ struct ResourceLoader: Sendable {
     }
 }
 
-/// A stored answer whose body was found whole.
-private struct StoredResource {
-    let response: CachedResponse
-    let bytes: [UInt8]
+extension ResourceLoader.Question {
+    /// Whether the request names what is stored, or what came before.
+    var isConditional: Bool { request.etag != nil || request.lastModified != nil || request.partial != nil }
 
-    func resource(_ arrival: Arrival) -> Resource {
-        Resource(
-            bytes: bytes, digest: response.digest, arrival: arrival,
-            modified: FetchResponse.modified(response.fields, receivedAt: response.receivedAt),
-            effectiveURL: response.url)
-    }
-}
-
-extension FetchResponse {
-    /// When the content last changed, in whole seconds since 1970: Last-Modified, else when it was received.
-    fileprivate var lastModified: Int { Self.modified(fields, receivedAt: receivedAt) }
-
-    fileprivate static func modified(_ fields: HTTPFields, receivedAt: Date) -> Int {
-        let date = fields["Last-Modified"].flatMap { HTTPDate.date(from: $0, now: receivedAt) } ?? receivedAt
-        return Int(date.timeIntervalSince1970.rounded(.down))
-    }
-}
-
-extension CachedResponse {
-    fileprivate func freshness(_ allowsHeuristic: Bool) -> Freshness {
-        Freshness(
-            fields: fields, requestedAt: requestedAt, receivedAt: receivedAt, allowsHeuristic: allowsHeuristic)
-    }
-}
-
-extension FetchError {
-    /// Whether stored bytes may still be shown: not after the server said that they are gone, or policy refused it.
-    fileprivate var leavesStoredBytesGood: Bool {
-        switch self {
-        case .status(_, let code, _): ![403, 404, 410].contains(code)
-        case .badAddress, .refused: false
-        default: true
-        }
+    /// The same question for the whole body.
+    var unconditional: Self {
+        var question = self
+        question.request.etag = nil
+        question.request.lastModified = nil
+        question.request.partial = nil
+        return question
     }
 }

@@ -43,10 +43,16 @@ public struct WidgetEngine: Sendable {
             guard error.leavesLastPictureGood, let entry = try publishStale(because: error) else { throw .load(error) }
             return entry
         }
-        return try publishing { () throws(PublishError) in
-            try publisher.publish(timeline.entries[0], kind: kind, instance: instance, policy: timeline.policy)
+        let entry = timeline.entries[0]
+        let published = try publishing { () throws(PublishError) in
+            try publisher.publish(entry, kind: kind, instance: instance, policy: timeline.policy)
         }
+        provider.pin(entry, as: "\(kind)/\(instance)")
+        return published
     }
+
+    /// Does what could wait until the entry was out: revalidations, and once a day tidying up.
+    public func finish() { provider.finish() }
 
     private func publishStale(because error: LoadError) throws(WidgetError) -> PublishedEntry? {
         let date = now()

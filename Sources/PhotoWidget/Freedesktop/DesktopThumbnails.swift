@@ -80,7 +80,7 @@ package struct DesktopThumbnails: Sendable {
 
     private func write(_ png: [UInt8], to path: String) throws(LoadError) {
         try storage { () throws(StorageError) in
-            try Directory.create(at: Directory.parent(of: path))
+            try Directory.create(at: Path.parent(of: path))
             try AtomicFile.replace(at: path, with: png, permissions: 0o600)
         }
     }

@@ -41,6 +41,16 @@ public struct PhotoProvider: TimelineProvider, Sendable {
     /// A photo that fails is left out as long as another one of the feed can take its place.
     public func timeline() throws(LoadError) -> Timeline<PhotoEntry> { try timeline(count: entryCount) }
 
+    /// Keeps the originals of an entry's photo in the cache while a widget shows it.
+    ///
+    /// A cache that cannot be written to keeps what it has anyway.
+    func pin(_ entry: PhotoEntry, as name: String) {
+        try? loader.pin([entry.loaded?.original.digest].compactMap(\.self), as: name)
+    }
+
+    /// Does what could wait until the entry was out; see ``PhotoLoader/finish()``.
+    func finish() { loader.finish() }
+
     private func timeline(count: Int) throws(LoadError) -> Timeline<PhotoEntry> {
         let start = now()
         let photos = try loader.photos(request, count: count, every: every)

@@ -120,7 +120,7 @@ public struct Publisher: Sendable {
     }
 
     fileprivate static func fileName(of path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
+        Path.name(of: path)
     }
 
     private func storage<R: ~Copyable>(_ body: () throws(StorageError) -> R) throws(PublishError) -> R {

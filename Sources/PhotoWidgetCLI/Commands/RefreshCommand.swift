@@ -24,6 +24,7 @@ struct RefreshCommand: Command {
         if !arguments.has(.quiet) {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
         }
+        engine.finish()
         guard entry.status == .stale else { return .done }
         let isStrict = arguments.has(.strict)
         if isStrict || !arguments.has(.quiet) {

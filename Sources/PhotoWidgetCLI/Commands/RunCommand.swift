@@ -29,6 +29,7 @@ struct RunCommand: Command {
             let entry = refresh(engine)
             if interruption.hasCome { break }
             try shell.out.print(entry.json.compact)
+            engine.finish()
             interruption.wait(until: grid.date(after: now()), now: now)
         }
         return .done

@@ -55,6 +55,7 @@ struct TimelineCommand: Command {
             for line in table.lines { try shell.out.print(line) }
             try shell.out.print("reload: \(Self.words(for: timeline.policy))")
         }
+        loader.finish()
         return .done
     }
 

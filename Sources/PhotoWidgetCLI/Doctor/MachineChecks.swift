@@ -42,13 +42,13 @@ enum MachineChecks {
     private static func directory(id: String, _ path: String, option: String) -> MachineCheck {
         // The nearest directory that exists says whether the missing ones can be made.
         var nearest = path
-        while !Directory.isDirectory(nearest), nearest != Directory.parent(of: nearest) {
+        while !Directory.isDirectory(nearest), nearest != Path.parent(of: nearest) {
             guard (try? FileStatus.of(nearest)) == nil else {
                 return MachineCheck(
                     id: id, status: .failed, finding: "\(nearest) is not a directory",
                     remedy: "remove it, or give another place by \(option)")
             }
-            nearest = Directory.parent(of: nearest)
+            nearest = Path.parent(of: nearest)
         }
         guard Directory.isWritable(nearest) else {
             return MachineCheck(
@@ -60,8 +60,8 @@ enum MachineChecks {
 
     private static func space(_ path: String) -> MachineCheck {
         var nearest = path
-        while !Directory.isDirectory(nearest), nearest != Directory.parent(of: nearest) {
-            nearest = Directory.parent(of: nearest)
+        while !Directory.isDirectory(nearest), nearest != Path.parent(of: nearest) {
+            nearest = Path.parent(of: nearest)
         }
         do {
             let free = try Directory.freeBytes(at: nearest)

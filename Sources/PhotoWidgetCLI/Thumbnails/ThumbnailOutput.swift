@@ -13,7 +13,7 @@ struct ThumbnailOutput: Equatable {
     static func outputs(
         for sources: [String], output: String?, format: ThumbnailFormat?, isTerminal: Bool
     ) throws -> [ThumbnailOutput] {
-        if let output, output.hasSuffix("/") || Directory.isDirectory(output) {
+        if let output, Path.endsInSlash(output) || Directory.isDirectory(output) {
             return try files(for: sources, in: output, format: format ?? .png)
         }
         guard sources.count == 1 else {
@@ -55,14 +55,14 @@ struct ThumbnailOutput: Equatable {
         for sources: [String], in directory: String, format: ThumbnailFormat
     ) throws -> [ThumbnailOutput] {
         let names = sources.map { source in
-            let name = source == "-" ? "stdin" : source.split(separator: "/").last.map(String.init) ?? source
+            let name = source == "-" ? "stdin" : Path.name(of: source)
             return name.split(separator: "?").first.map(String.init) ?? name
         }
         let stems = names.map { name in
             ending(of: name).isEmpty ? name : String(name.dropLast(ending(of: name).count + 1))
         }
         let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)
-        let folder = directory.hasSuffix("/") ? directory : directory + "/"
+        let folder = Path.endsInSlash(directory) ? directory : directory + "/"
         let paths = zip(names, stems).map { name, stem in
             folder + (counts[stem] == 1 ? stem : name) + "." + format.fileExtension
         }
@@ -76,7 +76,7 @@ struct ThumbnailOutput: Equatable {
 
     /// What stands behind the last dot of the last component.
     private static func ending(of path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
+        let name = Path.name(of: path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return String(name[name.index(after: dot)...])
     }

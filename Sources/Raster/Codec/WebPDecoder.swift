@@ -64,8 +64,16 @@ enum WebPDecoder: ImageDecoder {
         guard max(canvas.width, canvas.height) <= maximumSide else {
             throw .tooComplex(.webp, reason: "a canvas of \(canvas), a side over \(maximumSide)")
         }
+        // libwebp holds a lossless picture whole, beside the rows that it fills.
+        let memory = frame.area * (features.is_lossless ? 8 : 4)
+        guard memory <= maximumMemory else {
+            throw .tooComplex(.webp, reason: "\(frame) pixels would take \(memory >> 20) MiB")
+        }
         return (picture, features, canvas)
     }
+
+    /// The most memory that decoding may take, in bytes.
+    private static let maximumMemory = 320 << 20
 
     /// The longest side of a canvas, in pixels; pictures are no larger than 16383.
     private static let maximumSide = 1_000_000

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Glibc
-import PhotoFeed
 import Storage
 import Testing
+
+@testable import PhotoFeed
 
 @Suite struct DiskCacheDamageTests {
     let scratch: ScratchCache
@@ -152,10 +153,11 @@ import Testing
     @Test func `an index of a newer layout is refused and not touched`() throws {
         do { try scratch.open().store("a", at: scratch.now) }
         let path = scratch("index.sqlite")
-        let newer = DatabaseSchema(applicationID: 0x5057_6369, migrations: ["", "CREATE TABLE later (x)"])
+        var newer = CacheIndex.schema
+        newer.migrations.append("CREATE TABLE later (x)")
         _ = try Database.open(path: path, schema: newer).path
         let before = try Directory.entries(of: scratch.directory).map(\.name).sorted()
-        #expect(throws: StorageError.layoutVersion(path: path, found: 2, supported: 1)) { try scratch.open() }
+        #expect(throws: StorageError.layoutVersion(path: path, found: 3, supported: 2)) { try scratch.open() }
         #expect(try Directory.entries(of: scratch.directory).map(\.name).sorted() == before)
     }
 
@@ -168,7 +170,7 @@ import Testing
                 try scratch.plant([1], at: path)
             } else {
                 try Directory.removeTree(at: path)
-                try Directory.create(at: Directory.parent(of: path))
+                try Directory.create(at: Path.parent(of: path))
                 try SymbolicLink.replace(at: path, with: "nowhere")
             }
             let cache = try scratch.open()
@@ -199,7 +201,7 @@ import Testing
 
     @Test func `an original without a row is no damage, and pruning lists it again`() throws {
         do { try scratch.open().store("a", at: scratch.now) }
-        let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [""])
+        let schema = CacheIndex.schema
         do {
             var index = try Database.open(path: scratch("index.sqlite"), schema: schema)
             try index.execute("DELETE FROM files")
@@ -217,7 +219,7 @@ import Testing
 
     @Test func `rows that name paths instead of digests reach no file`() throws {
         do { try scratch.open().store("a", at: scratch.now) }
-        let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [""])
+        let schema = CacheIndex.schema
         do {
             var index = try Database.open(path: scratch("index.sqlite"), schema: schema)
             try index.execute("UPDATE responses SET digest = '../../x'")

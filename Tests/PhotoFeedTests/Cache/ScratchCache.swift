@@ -14,7 +14,7 @@ final class ScratchCache: Sendable {
         try Directory.create(at: directory)
     }
 
-    deinit { try? Directory.removeTree(at: Directory.parent(of: directory)) }
+    deinit { try? Directory.removeTree(at: Path.parent(of: directory)) }
 
     /// The time of the cache's clock.
     var now: Date {

@@ -15,7 +15,8 @@ import Testing
     ) throws -> (outcome: CCurl_Outcome, reception: CurlReception) {
         let request = FetchRequest(url: url, maxBytes: 10_000, policy: policy)
         let reception = CurlReception(for: request, from: try HTTPOrigin(url: origin), now: { Date() })
-        let hop = FetchAttempt.Hop(url: url, limits: limits, reception: reception, requestedAt: Date())
+        let hop = FetchAttempt.Hop(
+            url: url, lines: (nil, nil), limits: limits, reception: reception, requestedAt: Date())
         let outcome = handle.perform(hop, userAgent: "test/1")
         return (outcome, reception)
     }

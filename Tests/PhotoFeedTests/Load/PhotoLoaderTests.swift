@@ -50,6 +50,26 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    @Test func `what may be served while it is revalidated is served first, and revalidated at the end`() throws {
+        let (clock, server) = (clock, server)
+        let lenient = ScriptedFetcher { request throws(FetchError) in
+            var response = try server.fetch(request)
+            response.fields.append(name: "Cache-Control", value: "stale-while-revalidate=600")
+            response.requestedAt = clock.now
+            return response
+        }
+        _ = try load(from: lenient)
+        clock.advance(by: 61)
+        let loader = try loader(from: lenient)
+        #expect(try loader.photos(request(), every: 180).first?.arrival == .cached)
+        #expect(lenient.requests.count == 2)
+        loader.finish()
+        #expect(lenient.requests.count == 3)
+        loader.finish()
+        #expect(lenient.requests.count == 3)
+        #expect(try loader.photos(request(), every: 180).first?.arrival == .cached)
+    }
+
     @Test func `offline and empty is an error, and nothing is asked`() throws {
         #expect(throws: LoadError.fetch(.offline(url: Self.feedURL))) { try load(isOffline: true) }
         #expect(server.requests.isEmpty)
@@ -221,11 +241,11 @@ import Testing
 
     private func asked(_ url: String) -> Int { server.requests.filter { $0.url == url }.count }
 
-    private func loader(isOffline: Bool = false) throws -> PhotoLoader {
+    private func loader(isOffline: Bool = false, from fetcher: (any Fetcher)? = nil) throws -> PhotoLoader {
         let clock = clock
         let cache = try DiskCache(directory: scratch.path, now: { clock.now })
         return PhotoLoader(
-            source: FlickrFeed(), fetcher: server, cache: cache, thumbnails: cache, isOffline: isOffline,
+            source: FlickrFeed(), fetcher: fetcher ?? server, cache: cache, thumbnails: cache, isOffline: isOffline,
             now: { clock.now })
     }
 
@@ -235,8 +255,8 @@ import Testing
             thumbnail: ThumbnailRequest(box: PixelSize(width: 120, height: 120)))
     }
 
-    private func load(isOffline: Bool = false) throws -> LoadedPhoto {
-        try #require(try loader(isOffline: isOffline).photos(request(), every: 180).first)
+    private func load(isOffline: Bool = false, from fetcher: (any Fetcher)? = nil) throws -> LoadedPhoto {
+        try #require(try loader(isOffline: isOffline, from: fetcher).photos(request(), every: 180).first)
     }
 
     private func load(saved name: String) throws -> LoadedPhoto {

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Storage
+
+// Cut downloads: kept apart from pictures, until a later request brings the rest.
+extension DiskCache {
+    /// How long the rest of a cut download is worth asking for, in seconds.
+    private static let partialLife = 86_400.0
+
+    /// What came of a URL before its download was cut; `nil` where nothing did, or what is there is damaged.
+    func partial(of url: String) -> PartialBody? {
+        guard
+            let record = (try? reading { (index, _) throws(StorageError) in try index.partial(of: url) }) ?? nil,
+            CacheLayout.isDigest(record.digest)
+        else { return nil }
+        guard let bytes = try? MappedFile.contents(ofFile: "\(layout.partials)/\(record.digest)"),
+            bytes.count == record.byteCount, SHA256.hexDigest(of: bytes) == record.digest
+        else {
+            removePartial(of: url)
+            return nil
+        }
+        return PartialBody(bytes: bytes, validator: record.validator)
+    }
+
+    /// Keeps what came of a cut download: the file first, then its row, in place of what was kept of the URL before.
+    ///
+    /// It counts against the limit, and nothing is evicted for it: where there is no room it is left out.
+    func store(_ partial: PartialBody, of url: String) throws(StorageError) {
+        let digest = SHA256.hexDigest(of: partial.bytes)
+        let record = CacheIndex.PartialRecord(
+            url: url, digest: digest, byteCount: partial.bytes.count, validator: partial.validator)
+        let time = now().timeIntervalSince1970
+        let old = try reading { (index, _) throws(StorageError) in try index.partial(of: url) }
+        try Directory.create(at: layout.partials)
+        _ = try AtomicFile.create(at: "\(layout.partials)/\(digest)", with: partial.bytes)
+        do throws(StorageError) {
+            try writing { (index, _) throws(StorageError) in
+                try index.put(record, at: time)
+                if try exceedsLimits(0, 0, &index) {
+                    throw .noRoom(path: directory, needed: record.byteCount, limit: limits.maxBytes)
+                }
+            }
+        } catch {
+            _ = try? Directory.removeFile(at: "\(layout.partials)/\(digest)")
+            throw error
+        }
+        if let old, old.digest != digest { try removeUnlisted(old.digest) }
+    }
+
+    /// Forgets what came of a cut download.
+    func removePartial(of url: String) {
+        let record = (try? reading { (index, _) throws(StorageError) in try index.partial(of: url) }) ?? nil
+        guard let record else { return }
+        try? writing { (index, _) throws(StorageError) in try index.removePartial(of: url) }
+        try? removeUnlisted(record.digest)
+    }
+
+    /// Gives up cut downloads for something better, the oldest first, while there are some; whether there was one.
+    func evictPartial(_ index: inout CacheIndex) throws(StorageError) -> Bool {
+        guard let oldest = try index.partials().first else { return false }
+        if CacheLayout.isDigest(oldest.digest) {
+            _ = try Directory.removeFile(at: "\(layout.partials)/\(oldest.digest)")
+        }
+        try index.removePartial(of: oldest.url)
+        return true
+    }
+
+    /// Removes cut downloads that nobody will continue: too old, or without a row because a process was killed.
+    func sweepPartials(all: Bool = false) throws(StorageError) -> Int {
+        let time = now().timeIntervalSince1970
+        try writing { (index, _) throws(StorageError) in
+            try index.removePartials(before: all ? .infinity : time - Self.partialLife, orAfter: time)
+        }
+        let oldest = time - Self.partialLife
+        var swept = 0
+        for entry in try Directory.entries(of: layout.partials) where entry.kind == .file {
+            let path = "\(layout.partials)/\(entry.name)"
+            // Only what this tier writes; and not what another process is just about to list.
+            guard CacheLayout.isDigest(entry.name), let status = try FileStatus.of(path),
+                all || status.modified < oldest || status.modified > time, try !isListed(entry.name)
+            else { continue }
+            if try Directory.removeFile(at: path) { swept += 1 }
+        }
+        return swept
+    }
+
+    private func isListed(_ digest: String) throws(StorageError) -> Bool {
+        try reading { (index, _) throws(StorageError) in try index.partials().contains { $0.digest == digest } }
+    }
+
+    private func removeUnlisted(_ digest: String) throws(StorageError) {
+        guard CacheLayout.isDigest(digest), try !isListed(digest) else { return }
+        _ = try Directory.removeFile(at: "\(layout.partials)/\(digest)")
+    }
+}
