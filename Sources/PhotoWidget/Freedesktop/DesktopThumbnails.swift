@@ -33,10 +33,10 @@ package struct DesktopThumbnails: Sendable {
     ///
     /// - Throws: ``StorageError/noHome(variable:value:)`` where neither XDG_CACHE_HOME nor HOME is an absolute path.
     package init(environment: [String: String]) throws(StorageError) {
-        if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
+        if let path = environment["XDG_CACHE_HOME"], Path.isAbsolute(path) {
             root = "\(path)/thumbnails"
         } else {
-            guard let home = environment["HOME"], home.hasPrefix("/") else {
+            guard let home = environment["HOME"], Path.isAbsolute(home) else {
                 throw .noHome(variable: "HOME", value: environment["HOME"])
             }
             root = "\(home)/.cache/thumbnails"

@@ -19,8 +19,8 @@ package enum FileURI {
 
     /// An absolute path without empty, "." and ".." components.
     static func canonical(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
+        var parts: [String] = []
+        for part in Path.components(of: path) where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/")
