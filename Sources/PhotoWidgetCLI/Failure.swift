@@ -44,6 +44,13 @@ extension Failure {
         case let error as PublishError: self.init(error)
         case let error as StorageError: self.init(error, stage: nil)
         case let error as InputError: self.init(error)
+        case let error as OutputFileError:
+            // Whatever else stands in the way of an output, it cannot be created.
+            let cause = Failure(error.cause, stage: nil)
+            let isOwn = error.cause.isFull || error.cause.isPermission
+            self.init(
+                status: isOwn ? cause.status : .cannotCreate, code: isOwn ? cause.code : "cannot_create",
+                message: "\(error)", url: error.path)
         case let error as PrefetchError: self.init(error)
         case OutputError.system(let number):
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)

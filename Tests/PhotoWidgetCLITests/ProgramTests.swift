@@ -159,6 +159,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["nowhere/", "nowhere/out.png", "saved/a.jpg/out.png"])
+    func `an output that cannot be created is told by the name that was typed`(name: String) throws {
+        let run = ProgramRun(["thumbnail", scratch("saved/a.jpg"), "-o", scratch(name), "--json"])
+        #expect(run.status == .cannotCreate)
+        #expect(run.out.contains("\"code\":\"cannot_create\""))
+        #expect(run.err.split(separator: "\n").count == 1)
+        #expect(run.err.hasPrefix("photowidget: \(scratch(name)): cannot be written: ") && !run.err.contains(".tmp."))
+    }
+
     // MARK: - Words
 
     @Test func `an unknown command names the nearest one`() {

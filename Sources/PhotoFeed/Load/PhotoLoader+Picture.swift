@@ -22,11 +22,6 @@ extension PhotoLoader {
                     _ = try? picture(candidate, of: photo, feed: feed, request, mustBeCurrent: true)
                 }
             }
-            if resource.needsRevalidation {
-                revalidations.add(url) {
-                    _ = try? picture(candidate, of: photo, feed: feed, request, mustBeCurrent: true)
-                }
-            }
             return try loaded(resource, url: url, photo, request)
         }
     }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoWidget
 
 /// Where one thumbnail goes, and in which format.
@@ -54,6 +55,10 @@ struct ThumbnailOutput: Equatable {
     private static func files(
         for sources: [String], in directory: String, format: ThumbnailFormat
     ) throws -> [ThumbnailOutput] {
+        guard Directory.isDirectory(directory) else {
+            throw OutputFileError(
+                path: directory, cause: .system(operation: "open", path: directory, errno: ENOENT))
+        }
         let names = sources.map { source in
             let name = source == "-" ? "stdin" : Path.name(of: source)
             return name.split(separator: "?").first.map(String.init) ?? name

@@ -105,6 +105,30 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
+    @Test func `a cut body goes on with the next try`() throws {
+        let server = try LoopbackServer { request in
+            request.fields["Range"] == nil ? PartialBodyTests.cut(6000) : PartialBodyTests.rest(from: 6000)
+        }
+        defer { server.stop() }
+        let response = try #require(try gather([server.base], from: server, retries: 1)[0]?.get())
+        #expect(response.body == PartialBodyTests.whole && response.isResumed)
+        #expect(server.requests.map { $0.fields["Range"] } == [nil, "bytes=6000-"])
+    }
+
+    @Test func `a server that refuses the rest is asked for the whole at once`() throws {
+        let server = try LoopbackServer { request in
+            request.fields["Range"] == nil ? .http(body: [1, 2, 3]) : .http(416)
+        }
+        defer { server.stop() }
+        let fetcher = fetcher()
+        var request = request(server.base, server)
+        request.partial = PartialBody(bytes: [1], validator: "\"a\"")
+        fetcher.add(request, id: 0)
+        let answer = try #require(fetcher.next(within: .seconds(10)))
+        #expect(try answer.result.get().body == [1, 2, 3])
+        #expect(server.requests.count == 2)
+    }
+
     @Test func `what is cancelled is not answered`() throws {
         let server = try LoopbackServer { _ in .init("", then: .silence) }
         defer { server.stop() }

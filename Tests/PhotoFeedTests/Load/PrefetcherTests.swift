@@ -1,9 +1,10 @@
 import FoundationEssentials
-import PhotoFeed
 import Raster
 import Storage
 import TestSupport
 import Testing
+
+@testable import PhotoFeed
 
 @Suite struct PrefetcherTests {
     private static let endpoint = "https://feeds.example/photos.gne"
@@ -68,6 +69,35 @@ import Testing
         #expect(summary.fetchedCount == 1)
         #expect(
             server.requests.map(\.url) == [Self.feedURL, Self.media(1, ""), Self.media(1, "n"), Self.media(1)])
+    }
+
+    @Test func `a photo that another process asks for is taken from the index once it is there`() throws {
+        let other = try cache()
+        var lease = other.lease(of: Self.media(2), waiting: .zero)
+        #expect(lease != nil)
+        let summary = try prefetch { progress in
+            guard lease != nil, progress.doneCount == 4 else { return }
+            _ = try? other.store(
+                try SamplePicture.jpeg(240, 160, seed: 2), fileExtension: "jpg", url: Self.media(2),
+                fields: HTTPFields([.init(name: "Cache-Control", value: "max-age=600")]), requestedAt: clock.now,
+                receivedAt: clock.now)
+            lease = nil
+        }
+        #expect(summary.fetchedCount == 4 && summary.cachedCount == 1 && summary.failures.isEmpty)
+        #expect(!server.requests.map(\.url).contains(Self.media(2)))
+    }
+
+    @Test func `two halves that make no picture are asked for again as a whole`() throws {
+        let partial = PartialBody(bytes: [1, 2, 3], validator: "\"old\"")
+        try cache().store(partial, of: Self.media(1))
+        let whole = try SamplePicture.jpeg(240, 160, seed: 1)
+        let clock = clock
+        let resuming = ResumingFetcher(server, of: Self.media(1), halves: partial.bytes + whole, now: { clock.now })
+        let summary = try prefetch(count: 1, queue: StubTransferQueue(resuming))
+        #expect(summary.fetchedCount == 1 && summary.failures.isEmpty && summary.leftOut.isEmpty)
+        let response = try #require(try cache().response(for: Self.media(1)))
+        #expect(response.digest == SHA256.hexDigest(of: whole))
+        #expect(try cache().partial(of: Self.media(1)) == nil)
     }
 
     // MARK: - What fails
@@ -205,13 +235,33 @@ import Testing
 
     private func prefetch(
         boxes: [Int] = [64], count: Int? = nil, budget: Int? = nil, deadline: Duration? = nil,
-        limit: Int = 512 << 20, queue: StubTransferQueue? = nil
+        limit: Int = 512 << 20, queue: StubTransferQueue? = nil, report: (PrefetchProgress) -> Void = { _ in }
     ) throws -> PrefetchSummary {
         let prefetcher = Prefetcher(
             loader: try loader(limit: limit), queue: queue ?? StubTransferQueue(server), uptime: { .zero })
         return try prefetcher.run(
             PrefetchRequest(
                 photos: photoRequest(box: boxes[0]), boxes: boxes.map { PixelSize(width: $0, height: $0) },
-                count: count, budget: budget, deadline: deadline))
+                count: count, budget: budget, deadline: deadline), report: report)
+    }
+}
+
+/// A server that answers a request for the rest of one body with halves that do not belong together.
+private struct ResumingFetcher: Fetcher {
+    private let server: StubFetcher
+    private let url: String
+    private let halves: [UInt8]
+    private let now: @Sendable () -> Date
+
+    init(_ server: StubFetcher, of url: String, halves: [UInt8], now: @escaping @Sendable () -> Date) {
+        (self.server, self.url, self.halves, self.now) = (server, url, halves, now)
+    }
+
+    func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
+        guard request.url == url, request.partial != nil else { return try server.fetch(request) }
+        var response = FetchResponse(
+            status: 200, fields: HTTPFields(), body: halves, effectiveURL: url, requestedAt: now(), receivedAt: now())
+        response.isResumed = true
+        return response
     }
 }
