@@ -37,18 +37,18 @@ struct LocalFile {
     let modified: Int
 
     /// Reads a regular file; a longer one than allowed is refused before it is read.
-    init(reading path: String, maxBytes: Int) throws(LoadError) {
+    ///
+    /// A symbolic link is followed only where a person named the file.
+    init(reading path: String, maxBytes: Int, followsLinks: Bool = false) throws(LoadError) {
+        let byteCount: Int
         do throws(StorageError) {
-            let map = try MappedFile(path: path)
-            guard map.byteCount <= maxBytes else {
-                throw StorageError.noRoom(path: path, needed: map.byteCount, limit: maxBytes)
-            }
-            bytes = map.copy()
+            let map = try MappedFile(path: path, followsLinks: followsLinks)
+            byteCount = map.byteCount
+            bytes = byteCount <= maxBytes ? map.copy() : []
             modified = Int((try FileStatus.of(path)?.modified ?? 0).rounded(.down))
-        } catch .noRoom {
-            throw .fetch(.tooLarge(url: path, limit: maxBytes))
         } catch {
             throw .storage(error)
         }
+        guard byteCount <= maxBytes else { throw .fetch(.tooLarge(url: path, limit: maxBytes)) }
     }
 }

@@ -93,7 +93,7 @@ public struct PhotoLoader: Sendable {
     private func feed(_ request: PhotoRequest, mustBeCurrent: Bool) throws(LoadError) -> LoadedFeed {
         switch request.location {
         case .file(let path):
-            let bytes = try LocalFile(reading: path, maxBytes: Self.maxFeedBytes).bytes
+            let bytes = try LocalFile(reading: path, maxBytes: Self.maxFeedBytes, followsLinks: true).bytes
             return LoadedFeed(feed: try read(bytes, from: path, request.query), url: path, arrival: .cached, path: path)
         case .network:
             let url = try address(for: request.query)

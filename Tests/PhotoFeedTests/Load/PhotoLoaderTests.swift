@@ -226,6 +226,19 @@ import Testing
         }
     }
 
+    @Test func `a saved feed may be named through a link, and a photo that is too large is refused`() throws {
+        try scratch.write(try SamplePicture.jpeg(240, 160), to: "saved/a.jpg")
+        try scratch.write(ListedFeed.json(["a.jpg"]), to: "elsewhere/feed.json")
+        try SymbolicLink.replace(at: scratch("saved/feed.json"), with: "../elsewhere/feed.json")
+        #expect(try load(saved: "saved/feed.json").arrival == .fetched)
+        let size = try #require(try FileStatus.of(scratch("saved/a.jpg"))).byteCount
+        var request = request()
+        request.location = .file(path: scratch("saved/feed.json"))
+        #expect(throws: LoadError.fetch(.tooLarge(url: scratch("saved/a.jpg"), limit: size - 1))) {
+            try loader(limits: LoadLimits(maxBytes: size - 1)).photos(request, every: 180)
+        }
+    }
+
     @Test func `a saved feed that is not there is told by its path`() throws {
         let path = scratch("nowhere.json")
         #expect {
@@ -241,12 +254,14 @@ import Testing
 
     private func asked(_ url: String) -> Int { server.requests.filter { $0.url == url }.count }
 
-    private func loader(isOffline: Bool = false, from fetcher: (any Fetcher)? = nil) throws -> PhotoLoader {
+    private func loader(
+        isOffline: Bool = false, limits: LoadLimits = .standard, from fetcher: (any Fetcher)? = nil
+    ) throws -> PhotoLoader {
         let clock = clock
         let cache = try DiskCache(directory: scratch.path, now: { clock.now })
         return PhotoLoader(
-            source: FlickrFeed(), fetcher: fetcher ?? server, cache: cache, thumbnails: cache, isOffline: isOffline,
-            now: { clock.now })
+            source: FlickrFeed(), fetcher: fetcher ?? server, cache: cache, thumbnails: cache, limits: limits,
+            isOffline: isOffline, now: { clock.now })
     }
 
     private func request() -> PhotoRequest {
