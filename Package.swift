@@ -51,7 +51,8 @@ let package = Package(
         room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
+        room("WidgetUI", ["Raster"]),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 

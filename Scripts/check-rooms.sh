@@ -9,8 +9,9 @@ declare -A may=(
     [Storage]='CLinux CDigest CSQLite'
     [PhotoFeed]='CCurl Raster Storage'
     [WidgetTimeline]=''
-    [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline'
-    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster Storage WidgetTimeline'
+    [WidgetUI]='Raster'
+    [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster Storage WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

@@ -2,3 +2,4 @@
 @_exported public import Raster
 @_exported public import Storage
 @_exported public import WidgetTimeline
+@_exported public import WidgetUI
