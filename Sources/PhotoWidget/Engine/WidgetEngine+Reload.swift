@@ -9,8 +9,10 @@ package struct ReloadReport: Equatable, Sendable {
     package var answer: ReloadAnswer
     /// Whether a running daemon does it.
     package var isDaemons: Bool
-    /// What is published since; `nil` where the reload is still to come.
+    /// What is published since; `nil` where the reload is still to come, or failed.
     package var entry: PublishedEntry?
+    /// Why the reload that was done brought nothing.
+    package var error: WidgetError?
 }
 
 extension WidgetEngine {
@@ -30,6 +32,8 @@ extension WidgetEngine {
     ///   - requester: Who asks.
     ///   - clock: What is waited by.
     ///   - wakeDaemon: Tells a daemon to look at its schedule.
+    /// - Returns: What the schedule says, and what came of it.
+    /// - Throws: ``WidgetError/publish(_:)`` where the schedule cannot be read or written.
     package func reload(
         by requester: ReloadRequester, clock: any WidgetClock, wakeDaemon: () -> Void
     ) throws(WidgetError) -> ReloadReport {
@@ -39,11 +43,14 @@ extension WidgetEngine {
         var report = ReloadReport(id: id, answer: answer, isDaemons: isDaemons)
         if isDaemons { wakeDaemon() }
         guard let due = answer.due(at: now()), due <= now() + Self.reloadPatience else { return report }
-
-        report.entry =
-            isDaemons
-            ? try entryOfDaemon(after: before, due: due, clock: clock)
-            : try entryMadeHere(after: before, due: due, clock: clock)
+        do throws(WidgetError) {
+            report.entry =
+                isDaemons
+                ? try entryOfDaemon(after: before, due: due, clock: clock)
+                : try entryMadeHere(after: before, due: due, clock: clock)
+        } catch {
+            report.error = error
+        }
         return report
     }
 
@@ -51,13 +58,13 @@ extension WidgetEngine {
     private func entryOfDaemon(
         after count: UInt64, due: Date, clock: any WidgetClock
     ) throws(WidgetError) -> PublishedEntry? {
-        let deadline = max(due, now()) + Self.daemonPatience
-        while now() < deadline {
+        _ = clock.wait(until: due)
+        for _ in 0..<Int(Self.daemonPatience / Self.glance) {
             let state = try state()
             if state.reloads > count, state.running == nil, state.waiting?.cause.isRequest != true {
                 return try current()
             }
-            _ = clock.wait(until: now() + Self.glance)
+            _ = clock.wait(until: clock.now + Self.glance)
         }
         return nil
     }
@@ -67,20 +74,18 @@ extension WidgetEngine {
         after count: UInt64, due: Date, clock: any WidgetClock
     ) throws(WidgetError) -> PublishedEntry? {
         _ = clock.wait(until: due)
-        let deadline = now() + Self.reloadPatience
-        while true {
+        for _ in 0..<Int(Self.reloadPatience / Self.glance) {
             do throws(WidgetError) {
                 if let entry = try advance().last { return entry }
                 // Another process was faster, and has done it by now.
                 return try state().reloads > count ? try current() : nil
-            } catch .alreadyRunning where now() < deadline {
-                _ = clock.wait(until: now() + Self.glance)
             } catch .alreadyRunning {
-                return nil
+                _ = clock.wait(until: clock.now + Self.glance)
             } catch {
                 throw error
             }
         }
+        return nil
     }
 
     private func state() throws(WidgetError) -> SchedulerState {

@@ -8,6 +8,7 @@ package enum WidgetGallery {
     ///   - photo: The provider of the photo widget.
     ///   - stateDirectory: Where the shared store is.
     ///   - now: The clock.
+    /// - Returns: The descriptions, in the order in which kinds are listed.
     package static func widgets(
         photo: any WidgetProvider, stateDirectory: String, now: @escaping @Sendable () -> Date
     ) -> [WidgetDescription] {

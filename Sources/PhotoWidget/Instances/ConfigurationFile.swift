@@ -55,6 +55,7 @@ package struct ConfigurationFile: Equatable, Sendable {
     ///   - path: Its file, for messages and for paths that are relative to it.
     ///   - widgets: The widgets there are.
     ///   - home: What `~` stands for.
+    /// - Throws: what is wrong first, with its line.
     package init(
         _ text: String, path: String, widgets: [WidgetDescription], home: String? = nil
     ) throws(ConfigurationError) {
