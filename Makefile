@@ -4,9 +4,12 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 BIN := .build/release/photowidget
-# Packed relocations save each start 1.5 MiB; lld, which packs them, comes with Swift.
+# Packed relocations save each start 1.5 MiB; lld, which packs them, comes with Swift. Swift's runtime needs libstdc++, whose
+# shared form costs each start 1.2 ms: the linker finds the static form first, in a folder that holds nothing else.
+STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
-	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xswiftc -L$(STATIC) \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
@@ -19,6 +22,7 @@ setup: ## install the Debian packages that the build needs
 	@Scripts/setup.sh
 
 build: setup ## build the program, optimised, into .build/release
+	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/
 	$(RELEASE)
 
 demo: build ## run the main job on the bundled samples, without the internet
