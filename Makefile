@@ -9,11 +9,12 @@ BIN := .build/release/photowidget
 STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xswiftc -L$(STATIC) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --strip-debug \
+	-Xlinker --symbol-ordering-file=Scripts/functions.order -Xlinker --no-warn-symbol-ordering
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-.PHONY: help setup build demo test torture lint check format conformance samples man install fuzz clean
+.PHONY: help setup build demo test torture lint check format conformance samples order man install fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -52,6 +53,10 @@ samples: ## draw the sample pictures again (minutes; the results are in the repo
 	python3 -m venv .build/samples-venv
 	.build/samples-venv/bin/pip install --quiet -r samples/draw/requirements.txt
 	cd samples && ../.build/samples-venv/bin/python -m draw
+
+order: build ## list anew which functions the linker puts side by side (Scripts/order-functions.sh)
+	@Scripts/setup.sh valgrind
+	@Scripts/order-functions.sh $(BIN)
 
 man: build ## write the man page anew from the table of options
 	$(BIN) help --man > docs/photowidget.1
