@@ -65,7 +65,7 @@ install: build ## install the program and its man page below PREFIX
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/photowidget
 	install -D -m 644 docs/photowidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/photowidget.1
 
-fuzz: setup ## fuzz the decoders and the feed, SECONDS each (default 60)
+fuzz: setup ## fuzz the decoders and the feed, SECONDS_EACH seconds each (default 60), JOBS at once
 	@Scripts/setup.sh python3
 	Tests/Fuzz/run.sh $(or $(SECONDS_EACH),60)
 
