@@ -14,7 +14,7 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-.PHONY: help setup build demo test torture lint check format conformance samples order man install fuzz clean
+.PHONY: help setup build demo test torture lint check format conformance memory samples order man install fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,10 @@ format: ## format the sources
 
 conformance: build ## run the shared cases and corpora, where they exist
 	@Tests/Conformance/run.sh $(BIN)
+
+memory: build ## thumbnails of the shared corpora under address sanitizer and valgrind, half an hour
+	@Scripts/setup.sh valgrind
+	@Tests/Conformance/memory.sh
 
 samples: ## draw the sample pictures again (minutes; the results are in the repository)
 	@Scripts/setup.sh python3-venv
