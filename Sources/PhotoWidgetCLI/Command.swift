@@ -32,6 +32,7 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             RefreshCommand.self, PrefetchCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self,
+            SimulateCommand.self, ReloadCommand.self, ConfigCommand.self,
             ThumbnailCommand.self, CacheCommand.self, DoctorCommand.self, HelpCommand.self,
         ]
     }

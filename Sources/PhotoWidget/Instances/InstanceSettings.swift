@@ -13,6 +13,7 @@ public struct InstanceSettings: Equatable, Sendable {
     /// Settings of names and values.
     package init(_ members: [(key: String, value: JSONText)]) { self.members = members }
 
+    /// Whether the same names are set to the same values, in the same order.
     public static func == (left: InstanceSettings, right: InstanceSettings) -> Bool { left.json == right.json }
 
     /// Whether nothing is set.

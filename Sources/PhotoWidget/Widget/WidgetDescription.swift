@@ -12,6 +12,8 @@ package struct WidgetDescription: Sendable {
     package var supportedFamilies = WidgetFamily.system
     /// Whether its content reaches to the widget's edges.
     package var contentMarginsDisabled = false
+    /// What may be set for an instance; `nil` if that is not known, as for an intent of a widget written for iPhone.
+    package var settings: [SettingRule]?
     /// What it shows, and when.
     package var provider: any WidgetProvider
 

@@ -14,6 +14,30 @@ package protocol WidgetProvider: Sendable {
     func timeline(
         in context: TimelineProviderContext, configuration: InstanceSettings, session: TimelineSession, now: Date
     ) throws(TimelineError) -> ProviderOutcome<WidgetEntry>
+
+    /// The entries for an engine: as `timeline`, where an error may be the provider's own.
+    func answer(to engine: WidgetEngine) throws(WidgetError) -> ProviderOutcome<WidgetEntry>
+    /// Where the pictures of an entry lie that is not published: files that are there and whole; `nil` if it has none.
+    func pictures(of entry: WidgetEntry) throws(WidgetError) -> PicturePaths?
+    /// Learns that the entries of a timeline are shown from now on, in place of those before, by an instance of a name.
+    func isShown(_ entries: [WidgetEntry], as name: String)
+    /// Does what could wait until the entry was out.
+    func finish()
+}
+
+extension WidgetProvider {
+    package func answer(to engine: WidgetEngine) throws(WidgetError) -> ProviderOutcome<WidgetEntry> {
+        do {
+            return try timeline(
+                in: engine.context, configuration: engine.instance.settings, session: engine.session, now: engine.now())
+        } catch {
+            throw .timeline(error, kind: engine.id.kind, instance: engine.id.instance)
+        }
+    }
+
+    package func pictures(of entry: WidgetEntry) throws(WidgetError) -> PicturePaths? { nil }
+    package func isShown(_ entries: [WidgetEntry], as name: String) {}
+    package func finish() {}
 }
 
 /// A ``TimelineProvider`` and the view of its entries.

@@ -1,0 +1,19 @@
+package import FoundationEssentials
+
+/// The widgets that come with photowidget; one line a widget.
+package enum WidgetGallery {
+    /// Describes every widget; the photo's provider is made of options, so it is passed in.
+    ///
+    /// - Parameters:
+    ///   - photo: The provider of the photo widget.
+    ///   - stateDirectory: Where the shared store is.
+    ///   - now: The clock.
+    /// - Returns: The descriptions, in the order in which kinds are listed.
+    package static func widgets(
+        photo: any WidgetProvider, stateDirectory: String, now: @escaping @Sendable () -> Date
+    ) -> [WidgetDescription] {
+        [
+            PhotoFrame.description(photo)
+        ]
+    }
+}
