@@ -43,6 +43,7 @@ let package = Package(
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPangoCairo", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
         .target(name: "CLinux"),
         .target(name: "CDigest"),
 
@@ -51,7 +52,7 @@ let package = Package(
         room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("WidgetTimeline"),
-        room("WidgetUI", ["Raster"]),
+        room("WidgetUI", ["CPangoCairo", "Raster"]),
         room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),

@@ -9,7 +9,7 @@ declare -A may=(
     [Storage]='CLinux CDigest CSQLite'
     [PhotoFeed]='CCurl Raster Storage'
     [WidgetTimeline]=''
-    [WidgetUI]='Raster'
+    [WidgetUI]='CPangoCairo Raster'
     [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline WidgetUI'
     [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster Storage WidgetTimeline WidgetUI'
 )

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Raster
 
 /// What a person should know of a widget's picture; nothing that stops it from being drawn.
 public enum Finding: Hashable, Sendable {
@@ -14,6 +15,12 @@ public enum Finding: Hashable, Sendable {
     case missingSymbol(String)
     /// Content is larger than the room that it has, by so many points in width and height.
     case overflow(width: Double, height: Double)
+    /// This text is cut, for want of room.
+    case truncatedText(String)
+    /// So many characters of this text are in no font of this machine; boxes are drawn in their place.
+    case missingGlyphs(count: Int, in: String)
+    /// A picture is drawn larger than its pixels, and will look soft.
+    case enlargedImage(pixels: PixelSize, drawn: PixelSize)
 }
 
 extension Finding: CustomStringConvertible {
@@ -28,6 +35,11 @@ extension Finding: CustomStringConvertible {
         case .missingSymbol(let name): "no symbol is named \"\(name)\"; nothing is drawn"
         case .overflow(let width, let height):
             "the content is \(width) points too wide and \(height) points too high"
+        case .truncatedText(let text): "there is no room for the whole of \"\(text)\""
+        case .missingGlyphs(let count, let text):
+            "no font has \(count == 1 ? "a character" : "\(count) characters") of \"\(text)\""
+        case .enlargedImage(let pixels, let drawn):
+            "a picture of \(pixels) pixels is drawn as \(drawn)"
         }
     }
 }
