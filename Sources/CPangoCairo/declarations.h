@@ -131,7 +131,6 @@ const char *cairo_version_string(void);
 PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *);
 PangoAttribute *pango_attr_font_features_new(const char *);
 PangoAttribute *pango_attr_letter_spacing_new(int);
-PangoAttribute *pango_attr_rise_new(int);
 void pango_attr_list_insert(PangoAttrList *, PangoAttribute *);
 PangoAttrList *pango_attr_list_new(void);
 void pango_attr_list_unref(PangoAttrList *);

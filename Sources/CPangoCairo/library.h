@@ -18,7 +18,7 @@
     each(cairo_set_source_surface) each(cairo_show_glyphs) each(cairo_status) each(cairo_stroke)                      \
     each(cairo_surface_destroy) each(cairo_surface_flush) each(cairo_surface_status) each(cairo_translate)            \
     each(cairo_version_string) each(pango_attr_font_desc_new) each(pango_attr_font_features_new)                      \
-    each(pango_attr_letter_spacing_new) each(pango_attr_rise_new) each(pango_attr_list_insert)                        \
+    each(pango_attr_letter_spacing_new) each(pango_attr_list_insert)                        \
     each(pango_attr_list_new) each(pango_attr_list_unref) each(pango_cairo_context_set_font_options)                  \
     each(pango_cairo_font_get_scaled_font) each(pango_cairo_font_map_new) each(pango_context_set_language)            \
     each(pango_context_set_round_glyph_positions) each(pango_font_describe) each(pango_font_description_free)         \

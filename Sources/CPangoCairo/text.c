@@ -75,7 +75,6 @@ static void add_look(PangoAttrList *list, const CPangoCairo_Look *look, int star
     lib.pango_font_description_free(font);
     if (look->has_tabular_digits) add(list, lib.pango_attr_font_features_new("tnum"), start, end);
     if (look->kerning != 0) add(list, lib.pango_attr_letter_spacing_new(units(look->kerning)), start, end);
-    if (look->rise != 0) add(list, lib.pango_attr_rise_new(units(look->rise)), start, end);
 }
 
 CPangoCairo_Text *CPangoCairo_create_text(
@@ -144,14 +143,13 @@ static Line measure(const CPangoCairo_Text *text, const PangoLayoutLine *source)
         const CPangoCairo_Look *look = &text->looks[run_at(text, item->item->offset)];
         int width = lib.pango_glyph_string_get_width(item->glyphs) + item->start_x_offset + item->end_x_offset;
         line.width += (double)width / PANGO_SCALE;
-        double rise = (double)item->y_offset / PANGO_SCALE;
         if (look->line_height > 0) {
-            include_look(&line, look, rise);
+            include_look(&line, look, look->rise);
         } else {
             PangoRectangle logical;
             lib.pango_font_get_glyph_extents(item->item->analysis.font, PANGO_GLYPH_EMPTY, NULL, &logical);
             double ascent = -(double)logical.y / PANGO_SCALE, height = (double)logical.height / PANGO_SCALE;
-            include(&line, ascent + rise, height - ascent - rise);
+            include(&line, ascent + look->rise, height - ascent - look->rise);
         }
     }
     if (!source->runs) include_look(&line, &text->looks[run_at(text, source->start_index)], 0);
@@ -262,7 +260,8 @@ void CPangoCairo_draw_run(
             double advance = (double)(lib.pango_glyph_string_get_width(item->glyphs)) / PANGO_SCALE;
             left += (double)item->start_x_offset / PANGO_SCALE;
             if (run_at(text, item->item->offset) == run) {
-                double bottom = baseline - (double)item->y_offset / PANGO_SCALE;
+                // Not Pango's own offset, which also shifts scripts against each other by their fonts' tables.
+                double bottom = baseline - look->rise;
                 draw_item(cairo, item, look, left, bottom);
                 if (look->is_struck_through) draw_bar(cairo, left, bottom - look->size * 0.27, advance, look->size / 15);
                 if (look->is_underlined) draw_bar(cairo, left, bottom + look->size * 0.12, advance, look->size / 15);
