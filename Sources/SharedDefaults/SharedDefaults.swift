@@ -50,20 +50,9 @@ public final class SharedDefaults: Sendable {
 
     /// A key's value, which must be of a type; `nil` where there is none.
     ///
-    /// JSON and a string are both text, and each can be read as the other: apps keep JSON in strings.
-    /// - Throws: ``DefaultsError/wrongType(key:expected:found:)``; ``DefaultsError/brokenJSON(key:reason:)`` where JSON is
-    ///   wanted and the text is none.
+    /// - Throws: as ``DefaultsEntry/value(as:)``.
     public func value(forKey key: String, as type: DefaultsType) throws(DefaultsError) -> DefaultsValue? {
-        guard let value = try value(forKey: key) else { return nil }
-        switch (value, type) {
-        case (.json(let text), .string): return .string(text)
-        case (.json(let text), .json), (.string(let text), .json):
-            if let fault = JSONSyntax.fault(in: text) { throw .brokenJSON(key: key, reason: fault) }
-            return .json(text)
-        default:
-            guard value.type == type else { throw .wrongType(key: key, expected: type, found: value.type) }
-            return value
-        }
+        try entry(forKey: key)?.value(as: type)
     }
 
     // MARK: - Writing

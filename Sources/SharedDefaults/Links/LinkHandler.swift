@@ -3,7 +3,7 @@ import Storage
 
 /// A scheme's command: run by its words, never through a shell, the address as one word more.
 struct LinkHandler {
-    /// The command and its words; a word that is `%u` is where the address goes, else it comes last.
+    /// The command and its words; a word behind the command that is `%u` is where the address goes, else it comes last.
     let words: [String]
 
     /// Runs the command and waits for its end.
@@ -11,8 +11,10 @@ struct LinkHandler {
     /// Its input is empty, its output goes to standard error.
     /// - Throws: ``LinkError/handlerFailed(command:id:reason:)`` where it cannot be started, or ends with anything but 0.
     func run(_ event: LinkEvent) throws(LinkError) {
-        let all = words.contains("%u") ? words.map { $0 == "%u" ? event.url.text : $0 } : words + [event.url.text]
         let command = words.first ?? ""
+        let rest = words.dropFirst()
+        let all =
+            [command] + (rest.contains("%u") ? rest.map { $0 == "%u" ? event.url.text : $0 } : rest + [event.url.text])
         var process = pid_t()
         let code = Self.spawn(all, &process)
         guard code == 0 else {

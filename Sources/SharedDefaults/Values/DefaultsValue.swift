@@ -44,4 +44,21 @@ public struct DefaultsEntry: Equatable, Sendable {
     public var value: DefaultsValue
     /// When it was written.
     public var date: Date
+
+    /// The value, which must be of a type.
+    ///
+    /// JSON and a string are both text, and each can be read as the other: apps keep JSON in strings.
+    /// - Throws: ``DefaultsError/wrongType(key:expected:found:)``; ``DefaultsError/brokenJSON(key:reason:)`` where JSON is
+    ///   wanted and the text is none.
+    public func value(as type: DefaultsType) throws(DefaultsError) -> DefaultsValue {
+        switch (value, type) {
+        case (.json(let text), .string): return .string(text)
+        case (.json(let text), .json), (.string(let text), .json):
+            if let fault = JSONSyntax.fault(in: text) { throw .brokenJSON(key: key, reason: fault) }
+            return .json(text)
+        default:
+            guard value.type == type else { throw .wrongType(key: key, expected: type, found: value.type) }
+            return value
+        }
+    }
 }

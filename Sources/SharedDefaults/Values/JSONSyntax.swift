@@ -1,7 +1,7 @@
 /// Whether a text is JSON, and where it stops being that.
 ///
 /// - Source: RFC 8259; values may be nested 512 deep.
-struct JSONSyntax {
+package struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
     private static let maxDepth = 512
@@ -13,7 +13,7 @@ struct JSONSyntax {
     private init(_ text: String) { bytes = Array(text.utf8) }
 
     /// What is wrong with a text and where; `nil` for JSON.
-    static func fault(in text: String) -> String? {
+    package static func fault(in text: String) -> String? {
         var syntax = JSONSyntax(text)
         do throws(Fault) {
             try syntax.takeValue(depth: 0)
