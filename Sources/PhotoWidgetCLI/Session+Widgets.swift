@@ -58,9 +58,14 @@ extension Session {
 
     /// The instances that a daemon runs: those of the configuration, unless the command line names one or its feed.
     func instancesToRun(in configuration: ConfigurationFile) throws -> [WidgetInstance] {
-        let isNamed = ([.widget, .instance] + OptionGroup.feed.options).contains { arguments.has($0) }
-        if isNamed || configuration.instances.isEmpty { return [try instance(in: configuration)] }
+        guard runsAll(of: configuration) else { return [try instance(in: configuration)] }
         return try configuration.instances.map(overridden)
+    }
+
+    /// Whether a daemon runs every instance of the configuration.
+    func runsAll(of configuration: ConfigurationFile) -> Bool {
+        let isNamed = ([.widget, .instance] + OptionGroup.feed.options).contains { arguments.has($0) }
+        return !isNamed && !configuration.instances.isEmpty
     }
 
     /// The instances of a kind: those that the configuration has, that have been published, and the default one.
