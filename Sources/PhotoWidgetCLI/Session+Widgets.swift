@@ -31,7 +31,10 @@ extension Session {
     ) -> [WidgetDescription] {
         let now = now ?? self.now
         let timetable = StaticWidgetProvider(PhotoTimetable(every: Self.standardEvery, now: now)) { _ in EmptyView() }
-        return WidgetGallery.widgets(photo: photo ?? timetable, stateDirectory: directories.state, now: now)
+        let language = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { shell.environment[$0] }
+            .first { !$0.isEmpty && $0 != "C" && !$0.hasPrefix("C.") && $0 != "POSIX" }
+        return WidgetGallery.widgets(
+            photo: photo ?? timetable, stateDirectory: directories.state, language: language ?? "ko", now: now)
     }
 
     /// The widget of a kind.

@@ -10,6 +10,7 @@ package final class ReloadListener: Sendable {
     private let takesAll: Bool
     private let requests: ReloadRequests
     private let watch: StoreWatch
+    private let changes: ChangeWatcher
 
     /// Starts to listen for some instances below a state directory, which is made where it does not exist.
     ///
@@ -25,12 +26,16 @@ package final class ReloadListener: Sendable {
         self.takesAll = takesAll
         requests = ReloadRequests(stateDirectory: stateDirectory)
         do { watch = try StoreWatch(stateDirectory: stateDirectory) } catch { throw .storage(error) }
+        changes = try ChangeWatcher(stateDirectory: stateDirectory)
         // Whoever starts to run a widget asks its provider first: what was wanted before is served by that.
         _ = taken()
     }
 
-    /// Ends ``run(_:)``; may be called from any thread.
-    package func stop() { watch.stop() }
+    /// Ends ``run(_:)`` and ``runChanges(_:)``; may be called from any thread.
+    package func stop() {
+        watch.stop()
+        changes.stop()
+    }
 
     /// Listens until stopped; `wake` is called whenever a schedule may have changed, here or by another process.
     ///
@@ -42,6 +47,22 @@ package final class ReloadListener: Sendable {
         } while (try? watch.wait()) == .changed
     }
 
+    /// Listens for changes of what the instances show until stopped; `wake` is called when their schedules say so.
+    package func runChanges(_ wake: () -> Void) {
+        let watching = engines.map { ($0, Set($0.watchedKeys)) }.filter { !$0.1.isEmpty }
+        guard !watching.isEmpty else { return }
+        while case .changes(let changes) = try? changes.next() {
+            let changed = Set(changes.map { SharedKey(group: $0.group, key: $0.key) })
+            for (engine, keys) in watching where !keys.isDisjoint(with: changed) { note(engine) }
+            wake()
+        }
+    }
+
+    private func note(_ engine: WidgetEngine) {
+        // What cannot be noted in the schedule cannot be shown either, which the next reload says.
+        _ = try? engine.request(by: .program)
+    }
+
     /// The kinds for which requests were taken from the store.
     private func taken() -> Set<String> {
         let kinds = Set(engines.map(\.id.kind))
@@ -51,9 +72,6 @@ package final class ReloadListener: Sendable {
 
     private func take() {
         let wanted = taken()
-        for engine in engines where wanted.contains(engine.id.kind) {
-            // What cannot be noted in the schedule cannot be shown either, which the next reload says.
-            _ = try? engine.request(by: .program)
-        }
+        for engine in engines where wanted.contains(engine.id.kind) { note(engine) }
     }
 }

@@ -40,9 +40,9 @@ struct RunCommand: Command {
             stateDirectory: session.directories.state)
         interruption.onComing { listener.stop() }
         let group = DispatchGroup()
-        DispatchQueue(label: "reloads").async(group: group) {
-            listener.run { for run in runs { run.clock.wake() } }
-        }
+        let wake: @Sendable () -> Void = { for run in runs { run.clock.wake() } }
+        DispatchQueue(label: "reloads").async(group: group) { listener.run(wake) }
+        DispatchQueue(label: "changes").async(group: group) { listener.runChanges(wake) }
         for run in runs {
             // Each on a thread of its own: one that hangs does not hold up the others.
             DispatchQueue(label: "\(run.engine.id)").async(group: group) {
