@@ -48,7 +48,7 @@ format: ## format the sources
 conformance: build ## run the shared cases and corpora, where they exist
 	@Tests/Conformance/run.sh $(BIN)
 
-memory: build ## thumbnails of the shared corpora under address sanitizer and valgrind, half an hour
+memory: build ## thumbnails of the shared corpora under address sanitizer and valgrind, minutes
 	@Scripts/setup.sh valgrind
 	@Tests/Conformance/memory.sh
 
