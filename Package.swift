@@ -50,8 +50,9 @@ let package = Package(
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
         room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
+        room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
@@ -61,6 +62,7 @@ let package = Package(
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
+        tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),
         tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),

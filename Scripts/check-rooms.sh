@@ -8,9 +8,10 @@ declare -A may=(
     [Raster]='CDeflate CGIF CISAL CJPEG CLCMS CPNG CResample CWebP'
     [Storage]='CLinux CDigest CSQLite'
     [PhotoFeed]='CCurl Raster Storage'
+    [SharedDefaults]='Storage'
     [WidgetTimeline]=''
-    [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline'
-    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster Storage WidgetTimeline'
+    [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline'
+    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

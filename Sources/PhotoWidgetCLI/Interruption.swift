@@ -18,8 +18,11 @@ final class Interruption: Sendable {
     // Kept so that they go on listening; nobody touches them after `init`.
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
-    /// Starts to listen.
-    init() {
+    private let onArrival: @Sendable () -> Void
+
+    /// Starts to listen; `onArrival` wakes what sleeps elsewhere.
+    init(onArrival: @escaping @Sendable () -> Void = {}) {
+        self.onArrival = onArrival
         let queue = DispatchQueue(label: "interruption")
         unsafe sources = [SIGTERM, SIGINT].map { number in
             // The default action would end the process before the source hears of it.
@@ -47,6 +50,7 @@ final class Interruption: Sendable {
     private func come(on queue: DispatchQueue) {
         flag.store(true, ordering: .releasing)
         wake.signal()
+        onArrival()
         queue.asyncAfter(deadline: .now() + Self.grace) { exit(ExitStatus.done.rawValue) }
     }
 }
