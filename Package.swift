@@ -52,7 +52,8 @@ let package = Package(
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline"]),
+        room("WidgetUI", ["Raster"]),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
