@@ -122,7 +122,12 @@ struct LinksCommand: Command {
 
     private func register(_ queue: LinkQueue, _ session: Session) throws {
         let scheme = try scheme()
-        let entry = DesktopEntry(scheme: scheme, command: [try Self.program(), "links", "open"])
+        let state = session.directories.state
+        // A desktop knows nothing of this command line, and may not know the variable.
+        let isElsewhere = try Directories.resolve(environment: session.shell.environment.filter { $0.key != "PHOTOWIDGET_STATE_DIR" }).state != state
+        let entry = DesktopEntry(
+            scheme: scheme, command: [try Self.program(), "links", "open"],
+            options: isElsewhere ? ["--state-dir", state] : [])
         let path = try entry.write(toDataDirectory: try Self.dataDirectory(session.shell.environment))
         try queue.register(scheme)
         if arguments.has(.json) {

@@ -6,13 +6,16 @@ import Storage
 public struct DesktopEntry: Equatable, Sendable {
     /// The scheme.
     public let scheme: String
-    /// The words of the command that takes a link; the address is added.
+    /// The words of the command that takes a link.
     public let command: [String]
+    /// What stands behind the address.
+    public let options: [String]
 
     /// Describes the entry of a scheme.
-    public init(scheme: LinkScheme, command: [String]) {
+    public init(scheme: LinkScheme, command: [String], options: [String] = []) {
         self.scheme = scheme.name
         self.command = command
+        self.options = options
     }
 
     /// The file's name.
@@ -25,7 +28,7 @@ public struct DesktopEntry: Equatable, Sendable {
         Type=Application
         Name=photowidget (\(scheme))
         Comment=Hands \(scheme) links to their widget
-        Exec=\(command.map(Self.quoted).joined(separator: " ")) %u
+        Exec=\((command.map(Self.quoted) + ["%u"] + options.map(Self.quoted)).joined(separator: " "))
         MimeType=x-scheme-handler/\(scheme);
         NoDisplay=true
         Terminal=false
