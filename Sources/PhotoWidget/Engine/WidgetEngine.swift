@@ -55,6 +55,9 @@ public struct WidgetEngine: Sendable {
             family: family, displaySize: FamilySizes.standard[family] ?? DisplaySize(width: 158, height: 158))
     }
 
+    /// The keys of the shared store of which the instance shows something.
+    package var watchedKeys: [SharedKey] { widget.watches(instance.settings) }
+
     // MARK: What runs do
 
     /// Asks for a timeline now, whatever the schedule says, and publishes the entry that is due.
@@ -202,10 +205,10 @@ public struct WidgetEngine: Sendable {
     }
 
     @discardableResult
-    private func update<Result>(
-        _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
+    func update<Result>(
+        by rules: ReloadRules? = nil, _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
     ) throws(WidgetError) -> Result {
-        try publishing { () throws(PublishError) in try schedule.update(rules: rules, body) }
+        try publishing { () throws(PublishError) in try schedule.update(rules: rules ?? self.rules, body) }
     }
 
     func publishing<R: ~Copyable>(_ body: () throws(PublishError) -> R) throws(WidgetError) -> R {

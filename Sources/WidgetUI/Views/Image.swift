@@ -55,7 +55,7 @@ public struct Image: Sendable {
 
     /// Shows the asset of a name, which says a text in words.
     public init(_ name: String, label: Text) {
-        self.init(source: .asset(name), label: .label(label.styled(in: EnvironmentValues()).string))
+        self.init(source: .asset(name), label: .label(label.string))
     }
 
     /// Shows the asset of a name, which says nothing in words.

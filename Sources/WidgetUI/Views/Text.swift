@@ -74,6 +74,9 @@ public struct Text: Sendable {
         pieces = [Piece(.interval(dates.lowerBound, dates.upperBound))]
     }
 
+    /// The characters without their look.
+    package var string: String { styled(in: EnvironmentValues()).string }
+
     /// Makes a text of two texts, each with its look.
     public static func + (left: Text, right: Text) -> Text { Text(left.pieces + right.pieces) }
 }
