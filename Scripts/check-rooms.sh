@@ -11,6 +11,7 @@ declare -A may=(
     [WidgetTimeline]=''
     [WidgetUI]='Raster'
     [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline WidgetUI'
+    [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget WidgetTimeline WidgetUI'
     [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster Storage WidgetTimeline WidgetUI'
 )
 faults=0
