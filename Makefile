@@ -14,7 +14,8 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-.PHONY: help setup build demo test torture lint check format conformance memory samples order man install fuzz clean
+# Every target that is described below is a command, not a file.
+.PHONY: $(shell sed -nE 's/^([a-z-]+):.*\#\#.*/\1/p' $(MAKEFILE_LIST))
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,6 +34,17 @@ demo: build ## run the main job on the bundled samples, without the internet
 test: setup ## run the tests
 	swift test --disable-xctest
 
+test-store: build writers ## run the checks of the shared store and the links, with processes and other languages
+	@PHOTOWIDGET=$(abspath $(BIN)) Tests/Writers/run.sh
+
+writers: .build/writers/libphotowidget_defaults.so ## build the C library that writes to the shared store
+
+.build/writers/libphotowidget_defaults.so: $(wildcard integrations/writers/c/*) integrations/writers/schema.sql
+	@mkdir -p $(@D)
+	sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' integrations/writers/schema.sql > $(@D)/schema.inc
+	$(CC) -std=c11 -O2 -Wall -Wextra -Werror -fPIC -shared -I$(@D) -o $@ integrations/writers/c/photowidget_defaults.c -lsqlite3
+	cp integrations/writers/c/photowidget_defaults.h $(@D)
+
 torture: build ## kill, starve, crowd and spoil the cache, minutes; LONG=1 for the long form
 	@for script in kill errors crowd; do LONG=$(LONG) python3 Tests/Torture/$$script.py || status=1; done; exit $${status:-0}
 
@@ -48,7 +60,7 @@ format: ## format the sources
 conformance: build ## run the shared cases and corpora, where they exist
 	@Tests/Conformance/run.sh $(BIN)
 
-memory: build ## thumbnails of the shared corpora under address sanitizer and valgrind, half an hour
+memory: build ## thumbnails of the shared corpora under address sanitizer and valgrind, minutes
 	@Scripts/setup.sh valgrind
 	@Tests/Conformance/memory.sh
 

@@ -64,9 +64,10 @@ let package = Package(
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
         room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
+        room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
         room("WidgetUI", ["Raster"]),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline", "WidgetUI"]),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
@@ -85,6 +86,7 @@ let package = Package(
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
+        tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
         tests(of: "WidgetUI", ["Raster", "TestSupport"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),

@@ -58,6 +58,9 @@ extension Failure {
                 status: isOwn ? cause.status : .cannotCreate, code: isOwn ? cause.code : "cannot_create",
                 message: "\(error)", url: error.path)
         case let error as PrefetchError: self.init(error)
+        case let error as DefaultsError: self.init(error)
+        case let error as MissingKeyError: self.init(error)
+        case let error as LinkError: self.init(error)
         case OutputError.system(let number):
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
         default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")

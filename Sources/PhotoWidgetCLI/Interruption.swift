@@ -12,12 +12,13 @@ final class Interruption: Sendable {
     private static let grace = DispatchTimeInterval.milliseconds(800)
 
     private let flag = Atomic(false)
-    private let listeners = Mutex<[@Sendable () -> Void]>([])
+    private let listeners: Mutex<[@Sendable () -> Void]>
     // Kept so that they go on listening; nobody touches them after `init`.
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
-    /// Starts to listen.
-    init() {
+    /// Starts to listen; `onArrival` wakes what sleeps elsewhere.
+    init(onArrival: @escaping @Sendable () -> Void = {}) {
+        listeners = Mutex([onArrival])
         let queue = DispatchQueue(label: "interruption")
         unsafe sources = [SIGTERM, SIGINT].map { number in
             // The default action would end the process before the source hears of it.

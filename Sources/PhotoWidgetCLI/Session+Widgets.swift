@@ -31,7 +31,10 @@ extension Session {
     ) -> [WidgetDescription] {
         let now = now ?? self.now
         let timetable = StaticWidgetProvider(PhotoTimetable(every: Self.standardEvery, now: now)) { _ in EmptyView() }
-        return WidgetGallery.widgets(photo: photo ?? timetable, stateDirectory: directories.state, now: now)
+        let language = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { shell.environment[$0] }
+            .first { !$0.isEmpty && $0 != "C" && !$0.hasPrefix("C.") && $0 != "POSIX" }
+        return WidgetGallery.widgets(
+            photo: photo ?? timetable, stateDirectory: directories.state, language: language ?? "ko", now: now)
     }
 
     /// The widget of a kind.
@@ -58,9 +61,14 @@ extension Session {
 
     /// The instances that a daemon runs: those of the configuration, unless the command line names one or its feed.
     func instancesToRun(in configuration: ConfigurationFile) throws -> [WidgetInstance] {
-        let isNamed = ([.widget, .instance] + OptionGroup.feed.options).contains { arguments.has($0) }
-        if isNamed || configuration.instances.isEmpty { return [try instance(in: configuration)] }
+        guard runsAll(of: configuration) else { return [try instance(in: configuration)] }
         return try configuration.instances.map(overridden)
+    }
+
+    /// Whether a daemon runs every instance of the configuration.
+    func runsAll(of configuration: ConfigurationFile) -> Bool {
+        let isNamed = ([.widget, .instance] + OptionGroup.feed.options).contains { arguments.has($0) }
+        return !isNamed && !configuration.instances.isEmpty
     }
 
     /// The instances of a kind: those that the configuration has, that have been published, and the default one.

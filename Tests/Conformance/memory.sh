@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a thumbnail of every picture of the shared corpora under address sanitizer, then under valgrind: memory.sh [asan|valgrind]
-# A picture that is refused is well; an access that is wrong, or memory that is lost, is not. Half an hour on two cores.
+# A picture that is refused is well; an access that is wrong, or memory that is lost, is not. A quarter of an hour on two cores.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 shared=${PHOTOWIDGET_SHARED:-../shared}
@@ -11,19 +11,14 @@ export scratch
 mapfile -t pictures < <(find "$shared/corpora" -type f ! -path '*/reference/*' ! -name '*.md' ! -name '*.tsv' ! -name '*.py' | sort)
 echo "memory: ${#pictures[@]} pictures"
 
-# Runs "$@" on each twenty pictures; says which group and what came where the exit status is the checker's own.
+# Runs a command on every picture, leniently so that as much as possible is decoded; says what came where the exit status is
+# not one of a thumbnail's.
 check() {
-    local status=0
-    printf '%s\0' "${pictures[@]}" | xargs -0 -P "$(nproc)" -n 20 bash -c '
-        command=$1; shift
-        out=$(mktemp -d "$scratch/XXXXXX")
-        code=0; $command thumbnail --lenient --size 200x200 -o "$out" "$@" >"$out/log" 2>&1 || code=$?
-        strict=0; $command thumbnail --size 200x200 -o "$out" "$@" >>"$out/log" 2>&1 || strict=$?
-        for one in $code $strict; do
-            case $one in 0 | 65 | 66) ;; *) cat "$out/log"; echo "memory: exit $one at: $*"; exit 1 ;; esac
-        done
-        rm -rf "$out"' check "$1" || status=1
-    return $status
+    printf '%s\0' "${pictures[@]}" | xargs -0 -P "$(nproc)" -n 1 bash -c '
+        out=$(mktemp "$scratch/XXXXXX")
+        status=0; $0 thumbnail --lenient --size 200x200 --format png -o "$out" "$1" >"$out.log" 2>&1 || status=$?
+        case $status in 0 | 65) ;; *) head -30 "$out.log"; echo "memory: exit $status: $1"; exit 1 ;; esac
+        rm -f "$out" "$out.log"' "$1"
 }
 
 if [ "${1:-asan}" = asan ]; then
@@ -34,6 +29,8 @@ fi
 if [ "${1:-valgrind}" = valgrind ]; then
     # valgrind cannot read the debugging information that lld writes.
     strip --strip-debug -o "$scratch/photowidget" .build/release/photowidget
+    # It does not follow single bits through the codec's vector instructions, and would take padding for pixels.
+    export JSIMD_FORCENONE=1
     check "valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite $scratch/photowidget"
     echo "memory: valgrind found nothing"
 fi

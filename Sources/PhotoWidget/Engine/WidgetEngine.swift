@@ -55,6 +55,9 @@ public struct WidgetEngine: Sendable {
             family: family, displaySize: FamilySizes.standard[family] ?? DisplaySize(width: 158, height: 158))
     }
 
+    /// The keys of the shared store of which the instance shows something.
+    package var watchedKeys: [SharedKey] { widget.watches(instance.settings) }
+
     // MARK: What runs do
 
     /// Asks for a timeline now, whatever the schedule says, and publishes the entry that is due.

@@ -7,13 +7,16 @@ package enum WidgetGallery {
     /// - Parameters:
     ///   - photo: The provider of the photo widget.
     ///   - stateDirectory: Where the shared store is.
+    ///   - language: The machine's language, as `LANG` has it.
     ///   - now: The clock.
     /// - Returns: The descriptions, in the order in which kinds are listed.
     package static func widgets(
-        photo: any WidgetProvider, stateDirectory: String, now: @escaping @Sendable () -> Date
+        photo: any WidgetProvider, stateDirectory: String, language: String, now: @escaping @Sendable () -> Date
     ) -> [WidgetDescription] {
         [
-            PhotoFrame.description(photo)
+            PhotoFrame.description(photo),
+            TodoList.description(stateDirectory: stateDirectory, now: now),
+            Budget.description(stateDirectory: stateDirectory, language: language, now: now),
         ]
     }
 }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import SharedDefaults
 
 /// A setting that a widget understands: a name in the `configuration` of an instance.
 package struct SettingRule: Equatable, Sendable {
@@ -12,6 +12,8 @@ package struct SettingRule: Equatable, Sendable {
         case numberOrText
         /// One of these texts.
         case choice([String])
+        /// The name of an app group.
+        case group
 
         /// What it is, for a message.
         var expected: String {
@@ -19,6 +21,7 @@ package struct SettingRule: Equatable, Sendable {
             case .text: "a text"
             case .texts: "a text or a list of texts"
             case .numberOrText: "a text or a whole number"
+            case .group: "a group, as group.com.example.app"
             case .choice(let words): "one of \(words.joined(separator: ", "))"
             }
         }
@@ -29,6 +32,7 @@ package struct SettingRule: Equatable, Sendable {
             case (.text, .string), (.texts, .string), (.numberOrText, .string), (.numberOrText, .integer): true
             case (.texts, .array(let nodes)): nodes.allSatisfy { if case .string = $0.value { true } else { false } }
             case (.choice(let words), .string(let word)): words.contains(word)
+            case (.group, .string(let name)): (try? GroupName(name)) != nil
             default: false
             }
         }

@@ -14,6 +14,8 @@ package struct WidgetDescription: Sendable {
     package var contentMarginsDisabled = false
     /// What may be set for an instance; `nil` if that is not known, as for an intent of a widget written for iPhone.
     package var settings: [SettingRule]?
+    /// The keys of the shared store of which an instance shows something: a change there brings a new timeline.
+    package var watches: @Sendable (InstanceSettings) -> [SharedKey] = { _ in [] }
     /// What it shows, and when.
     package var provider: any WidgetProvider
 

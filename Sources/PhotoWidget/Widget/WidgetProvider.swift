@@ -67,7 +67,7 @@ package struct StaticWidgetProvider<Provider: TimelineProvider>: WidgetProvider,
     package func timeline(
         in context: TimelineProviderContext, configuration: InstanceSettings, session: TimelineSession, now: Date
     ) throws(TimelineError) -> ProviderOutcome<WidgetEntry> {
-        try session.timeline(of: provider, in: context, now: now).map { WidgetEntry($0, view: view) }
+        try session.timeline(of: provider, in: context, now: now).entries(view)
     }
 }
 
@@ -110,9 +110,7 @@ package struct IntentWidgetProvider<Provider: IntentTimelineProvider>: WidgetPro
         in context: TimelineProviderContext, configuration: InstanceSettings, session: TimelineSession, now: Date
     ) throws(TimelineError) -> ProviderOutcome<WidgetEntry> {
         let intent = try intent(configuration)
-        return try session.timeline(of: provider, for: intent, in: context, now: now).map {
-            WidgetEntry($0, view: view)
-        }
+        return try session.timeline(of: provider, for: intent, in: context, now: now).entries(view)
     }
 }
 
@@ -147,8 +145,25 @@ package struct AppIntentWidgetProvider<Provider: AppIntentTimelineProvider>: Wid
         in context: TimelineProviderContext, configuration: InstanceSettings, session: TimelineSession, now: Date
     ) throws(TimelineError) -> ProviderOutcome<WidgetEntry> {
         let intent = try intent(configuration)
-        return try session.timeline(of: provider, for: intent, in: context, now: now).map {
-            WidgetEntry($0, view: view)
-        }
+        return try session.timeline(of: provider, for: intent, in: context, now: now).entries(view)
+    }
+}
+
+extension ProviderOutcome {
+    /// The entries with their views.
+    ///
+    /// - Throws: ``TimelineError/failed(reason:)`` where the first entry says that it is none.
+    fileprivate func entries(
+        _ view: @escaping @MainActor (Entry) -> any View
+    ) throws(TimelineError) -> ProviderOutcome<WidgetEntry> {
+        if let reason = (timeline.entries.first as? any FailableEntry)?.failure { throw .failed(reason: reason) }
+        return map { WidgetEntry($0, view: view) }
+    }
+}
+
+extension TimelineError {
+    /// Does what a provider needs; its error becomes the provider's.
+    static func wrapping<Result>(_ work: () throws -> Result) throws(TimelineError) -> Result {
+        do { return try work() } catch { throw .failed(reason: "\(error)") }
     }
 }

@@ -19,7 +19,7 @@ struct Arguments {
                 break
             } else if word.hasPrefix("--") {
                 try takeLong(word, from: options, rest: &rest)
-            } else if word.hasPrefix("-"), word != "-" {
+            } else if word.hasPrefix("-"), word != "-", !Self.isNumber(word) {
                 try takeShort(word, from: options, rest: &rest)
             } else {
                 operands.append(word)
@@ -28,6 +28,11 @@ struct Arguments {
         guard has(.help) || has(.version) || specification.operandCount.contains(operands.count) else {
             throw .operands(command: command, expected: specification.operands, found: operands)
         }
+    }
+
+    /// Whether a word is a negative number; no option is called by a digit.
+    private static func isNumber(_ word: String) -> Bool {
+        word.dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }
 
     private mutating func takeLong(
@@ -75,6 +80,10 @@ struct Arguments {
                 option: option.spelled, value: value, expected: "one of \(option.choices.joined(separator: ", "))")
         }
         values[option, default: []].append(value)
+        if option.takesRest {
+            values[option]? += rest
+            rest = []
+        }
     }
 
     /// No words at all.

@@ -1,5 +1,6 @@
 internal import PhotoFeed
 internal import Raster
+internal import SharedDefaults
 internal import WidgetTimeline
 
 /// Every option of the program: the one table behind parsing, help, man page and completions.
@@ -94,6 +95,23 @@ extension Option {
         name: "freedesktop", summary: "write thumbnails where file managers look for them, ~/.cache/thumbnails")
     static let lenient = Option(name: "lenient", summary: "show what there is of a damaged picture")
     static let jobs = Option(name: "jobs", value: "N", summary: "how many at once", standard: "1")
+    static let appGroup = Option(name: "group", value: "GROUP", summary: "the app group, as group.com.example.app")
+    static let type = Option(
+        name: "type", value: "TYPE", summary: "what the value is, or has to be", standard: "string, or any when reading",
+        choices: DefaultsType.allCases.map(\.rawValue))
+    static let reload = Option(
+        name: "reload", value: "KIND", summary: "with the write, ask for a new timeline of a kind; may be repeated")
+    static let reloadAll = Option(name: "reload-all", summary: "with the write, ask for new timelines of all widgets")
+    static let shareWith = Option(
+        name: "share-with", value: "UNIXGROUP", summary: "let a unix group read and write the store (2770, 0660)")
+
+    static let scheme = Option(name: "scheme", value: "SCHEME", summary: "the scheme, as wooribudget")
+    static let linkHost = Option(
+        name: "host", value: "HOST", summary: "a host that the scheme leads to; may be repeated", standard: "any")
+    static let exec = Option(
+        name: "exec", value: "CMD…", summary: "the command that takes a link; everything behind it belongs to it",
+        takesRest: true)
+
     static let man = Option(name: "man", summary: "print the man page")
     static let repair = Option(name: "repair", summary: "remove what is damaged and rebuild the index")
 }
@@ -115,4 +133,7 @@ extension OptionGroup {
         title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])
     static let widget = OptionGroup(
         title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
+    static let defaults = OptionGroup(
+        title: "Store options", options: [.appGroup, .type, .reload, .reloadAll, .shareWith])
+    static let links = OptionGroup(title: "Link options", options: [.scheme, .linkHost, .exec])
 }

@@ -35,7 +35,14 @@ struct RunCommand: Command {
             let engine = try session.engine(for: instance, in: configuration, start: start, now: now)
             return try InstanceRun(engine, clock: RunClock(now, interruption: interruption))
         }
+        let listener = try ReloadListener(
+            for: runs.map(\.engine), takesAll: session.runsAll(of: configuration),
+            stateDirectory: session.directories.state)
+        interruption.onComing { listener.stop() }
         let group = DispatchGroup()
+        let wake: @Sendable () -> Void = { for run in runs { run.clock.wake() } }
+        DispatchQueue(label: "reloads").async(group: group) { listener.run(wake) }
+        DispatchQueue(label: "changes").async(group: group) { listener.runChanges(wake) }
         for run in runs {
             // Each on a thread of its own: one that hangs does not hold up the others.
             DispatchQueue(label: "\(run.engine.id)").async(group: group) {

@@ -18,7 +18,10 @@ extension Session {
         let clock = WallClock(now)
         return try instances.map { instance in
             let engine = try engine(for: instance, in: configuration)
-            let report = try engine.reload(by: requester, clock: clock) { wakeDaemons(of: instance.id.kind) }
+            let report = try engine.reload(by: requester, clock: clock) {
+                // A daemon that is not woken does it when it wakes by itself.
+                try? ReloadRequests.wake(stateDirectory: directories.state)
+            }
             if report.entry != nil, !report.isDaemons { engine.finish() }
             return report
         }
@@ -29,9 +32,6 @@ extension Session {
         if configuration.instance(id) != nil { return true }
         return try ScheduleStore.instances(of: id.kind, stateDirectory: directories.state).contains(id)
     }
-
-    /// Tells daemons to look at their schedules.
-    private func wakeDaemons(of kind: String) {}
 
     /// The engine of an instance on a virtual clock, which fetches nothing.
     func simulatedEngine(
