@@ -72,7 +72,7 @@ let package = Package(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
         // Names of an iPhone's frameworks.
-        compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget"]),
+        compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),
         compatibility("SwiftUI", ["AppFoundation", "WidgetUI"]),
         compatibility("UIKit", ["AppFoundation", "WidgetUI"]),
         compatibility("Intents", ["AppFoundation", "PhotoWidget"]),
@@ -81,7 +81,8 @@ let package = Package(
         listing("Photo"), listing("Todo"), listing("Budget"),
 
         .target(
-            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage", "WidgetUI"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage", "WidgetUI"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),

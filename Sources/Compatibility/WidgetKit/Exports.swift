@@ -10,6 +10,8 @@
 @_exported public import protocol PhotoWidget.Widget
 @_exported public import protocol PhotoWidget.WidgetBundle
 @_exported public import enum PhotoWidget.WidgetBundleBuilder
+@_exported public import class PhotoWidget.WidgetCenter
 @_exported public import protocol PhotoWidget.WidgetConfiguration
 @_exported public import protocol PhotoWidget.WidgetConfigurationIntent
+@_exported public import struct PhotoWidget.WidgetInfo
 @_exported public import struct PhotoWidget.WidgetPreviewContext
