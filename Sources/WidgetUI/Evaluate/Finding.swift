@@ -1,8 +1,8 @@
-public import FoundationEssentials
-public import Raster
+package import FoundationEssentials
+package import Raster
 
 /// What a person should know of a widget's picture; nothing that stops it from being drawn.
-public enum Finding: Hashable, Sendable {
+package enum Finding: Hashable, Sendable {
     /// An asset of this name is missing; nothing is drawn in its place.
     case missingAsset(String)
     /// More than one `widgetURL`; the last one applied, which is the outermost, is used.
@@ -21,11 +21,13 @@ public enum Finding: Hashable, Sendable {
     case missingGlyphs(count: Int, in: String)
     /// A picture is drawn larger than its pixels, and will look soft.
     case enlargedImage(pixels: PixelSize, drawn: PixelSize)
+    /// A link in a family in which an iPhone ignores it; here it works.
+    case ignoredLink(URL, family: String)
 }
 
 extension Finding: CustomStringConvertible {
     /// One line for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .missingAsset(let name): "no asset is named \"\(name)\"; nothing is drawn"
         case .severalWidgetURLs(let used, let ignored):
@@ -34,12 +36,33 @@ extension Finding: CustomStringConvertible {
         case .tooManyViews(let limit): "more than \(limit) views; the rest is left out"
         case .missingSymbol(let name): "no symbol is named \"\(name)\"; nothing is drawn"
         case .overflow(let width, let height):
-            "the content is \(width) points too wide and \(height) points too high"
+            "the content is \(Self.rounded(width)) points too wide and \(Self.rounded(height)) points too high"
         case .truncatedText(let text): "there is no room for the whole of \"\(text)\""
         case .missingGlyphs(let count, let text):
             "no font has \(count == 1 ? "a character" : "\(count) characters") of \"\(text)\""
         case .enlargedImage(let pixels, let drawn):
             "a picture of \(pixels) pixels is drawn as \(drawn)"
+        case .ignoredLink(let url, let family):
+            "an iPhone ignores the link \(url.absoluteString) in \(family); widgetURL works there"
         }
     }
+
+    /// The name by which programs know the rule.
+    package var rule: String {
+        switch self {
+        case .missingAsset: "missing-asset"
+        case .severalWidgetURLs: "several-widget-urls"
+        case .tooDeep: "too-deep"
+        case .tooManyViews: "too-many-views"
+        case .missingSymbol: "missing-symbol"
+        case .overflow: "overflow"
+        case .truncatedText: "truncated-text"
+        case .missingGlyphs: "missing-glyphs"
+        case .enlargedImage: "enlarged-image"
+        case .ignoredLink: "ignored-link"
+        }
+    }
+
+    /// A number of points to a tenth.
+    private static func rounded(_ points: Double) -> Double { (points * 10).rounded() / 10 }
 }
