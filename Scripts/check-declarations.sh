@@ -11,4 +11,5 @@ check() {
     clang -std=c11 -fsyntax-only -Werror -DCHECK_DECLARATIONS $flags -include "$header" -x c "$file"
 }
 check pangocairo pango/pangocairo.h Sources/CPangoCairo/declarations.h
+check chafa chafa.h Sources/CChafa/declarations.h
 echo 'check: declarations agree with the headers'

@@ -13,7 +13,7 @@ declare -A may=(
     [WidgetUI]='CPangoCairo Raster'
     [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
     [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
-    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='CChafa PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

@@ -14,7 +14,7 @@ package struct WidgetPicture: Equatable, Sendable {
     /// What the picture says in words.
     package let altText: String
     /// What a person should know.
-    package let findings: [Finding]
+    package var findings: [Finding]
 }
 
 extension PlacedWidget {
