@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct JSONSyntaxTests {
     @Test(arguments: [
-        "null", " true\n", "0", "-0.5e+3", "\"\"", "\"\\u00e9\\n 한\"", "[]", "[1, [2, {}]]", "{\"a\": {\"b\": [false]}}",
+        "null", " true\n", "0", "-0.5e+3", "\"\"", "\"\\u00e9\\n 한\"", "[]", "[1, [2, {}]]",
+        "{\"a\": {\"b\": [false]}}",
         String(repeating: "[", count: 512) + String(repeating: "]", count: 512),
     ])
     func `JSON has no fault`(text: String) { #expect(JSONSyntax.fault(in: text) == nil) }

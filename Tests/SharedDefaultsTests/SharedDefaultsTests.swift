@@ -47,7 +47,10 @@ import Testing
         #expect(try defaults.data(forKey: "data") == [1])
         #expect(try defaults.date(forKey: "date") == Date(timeIntervalSince1970: 5))
         #expect(try defaults.json(forKey: "json") == "[]")
-        #expect(try defaults.entries().map(\.value.type.rawValue) == ["bool", "data", "date", "double", "int", "json", "string"])
+        #expect(
+            try defaults.entries().map(\.value.type.rawValue) == [
+                "bool", "data", "date", "double", "int", "json", "string",
+            ])
     }
 
     @Test func `missing, another type and broken JSON are three answers`() throws {
@@ -132,7 +135,9 @@ import Testing
     @Test func `the store is its owner's alone`() throws {
         try defaults.write(.int(1), forKey: "k")
         #expect(try mode(of: state) == 0o700)
-        for name in ["defaults.sqlite", "defaults.changed", "links.lock"] { #expect(try mode(of: "\(state)/\(name)") == 0o600) }
+        for name in ["defaults.sqlite", "defaults.changed", "links.lock"] {
+            #expect(try mode(of: "\(state)/\(name)") == 0o600)
+        }
     }
 
     @Test func `a store that is shared stays shared when it is made anew`() throws {

@@ -124,7 +124,9 @@ struct LinksCommand: Command {
         let scheme = try scheme()
         let state = session.directories.state
         // A desktop knows nothing of this command line, and may not know the variable.
-        let isElsewhere = try Directories.resolve(environment: session.shell.environment.filter { $0.key != "PHOTOWIDGET_STATE_DIR" }).state != state
+        let isElsewhere =
+            try Directories.resolve(environment: session.shell.environment.filter { $0.key != "PHOTOWIDGET_STATE_DIR" })
+            .state != state
         let entry = DesktopEntry(
             scheme: scheme, command: [try Self.program(), "links", "open"],
             options: isElsewhere ? ["--state-dir", state] : [])

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import PhotoWidget
+import TestSupport
+import Testing
+
+@testable import PhotoWidgetCLI
+
+@Suite struct DefaultsCommandTests {
+    private let scratch: ScratchDirectory
+
+    init() throws { scratch = try ScratchDirectory() }
+
+    private func defaults(_ words: String...) -> ProgramRun {
+        ProgramRun(["defaults"] + words + ["--state-dir", scratch("state")])
+    }
+
+    @Test func `options stand before, between and behind the operands`() {
+        #expect(defaults("write", "--group", "group.a.b", "key", "value").status == .done)
+        #expect(defaults("--group=group.a.b", "read", "key").out == "value\n")
+        #expect(defaults("read", "key", "--group", "group.a.b", "--type=string").out == "value\n")
+    }
+
+    @Test(arguments: [
+        ("int", "-12000", "-12000"), ("double", "-.5", "-0.5"), ("bool", "yes", "true"), ("data", "AP8=", "AP8="),
+        ("date", "2026-11-30T01:38:00Z", "2026-11-30T01:38:00Z"), ("json", " [1] ", "[1]"), ("string", " x ", " x "),
+    ])
+    func `a value is read as it was written`(type: String, written: String, read: String) {
+        let write = defaults("write", "--group", "group.a", "k", written, "--type", type)
+        #expect(write.status == .done && write.out == "" && write.err == "")
+        #expect(defaults("read", "--group", "group.a", "k").out == "\(read)\n")
+        #expect(defaults("read", "--group", "group.a", "k", "--type", type).out == "\(read)\n")
+    }
+
+    @Test(arguments: [
+        ("int", "12x"), ("int", "9223372036854775808"), ("double", "inf"), ("bool", "maybe"), ("data", "?"),
+        ("date", "today"),
+    ])
+    func `a value that is none of its type is a usage error`(type: String, value: String) {
+        let run = defaults("write", "--group", "group.a", "k", value, "--type", type)
+        #expect(run.status == .usage && run.err.contains(value))
+    }
+
+    @Test func `JSON is one line, and holds JSON as it is`() throws {
+        _ = defaults("write", "--group", "group.a", "k", "{\"a\":\n [1.50]}", "--type", "json")
+        let run = defaults("read", "--group", "group.a", "k", "--json")
+        #expect(
+            run.out
+                == "{\"group\":\"group.a\",\"key\":\"k\",\"type\":\"json\",\"date\":\"2026-11-30T01:38:00Z\",\"value\":{\"a\": [1.50]}}\n"
+        )
+    }
+
+    @Test func `missing is 66, another type and broken JSON are 65`() throws {
+        _ = defaults("write", "--group", "group.a", "k", "[1")
+        #expect(defaults("read", "--group", "group.a", "other").status == .noInput)
+        #expect(defaults("read", "--group", "group.a", "k", "--type", "int").status == .badData)
+        let broken = defaults("read", "--group", "group.a", "k", "--type", "json", "--json")
+        #expect(broken.status == .badData)
+        let error = try JSONTestReader.object(broken.out)["error"] as? [String: Any]
+        #expect(error?["code"] as? String == "broken_json")
+        #expect(defaults("delete", "--group", "group.a", "k").status == .done)
+        #expect(defaults("delete", "--group", "group.a", "k").status == .noInput)
+    }
+
+    @Test func `a name that is no group is refused by policy`() {
+        let run = defaults("write", "--group", "../evil", "k", "v")
+        #expect(run.status == .refused && run.err.contains("../evil"))
+    }
+
+    @Test func `a write asks for the reload of kinds, or of all, not both`() throws {
+        let run = defaults("write", "--group", "group.a", "k", "v", "--reload", "todo", "--reload", "photo", "--json")
+        #expect(run.status == .done)
+        let requests = ReloadRequests(stateDirectory: scratch("state"))
+        #expect(try requests.take().map(\.kind) == ["todo", "photo"])
+        #expect(defaults("delete", "--group", "group.a", "k", "--reload-all").status == .done)
+        #expect(try requests.take().map(\.kind) == [nil])
+        #expect(defaults("write", "--group", "group.a", "k", "v", "--reload", "a", "--reload-all").status == .usage)
+    }
+
+    @Test func `groups are listed with their place`() throws {
+        _ = defaults("write", "--group", "group.b", "k", "v")
+        _ = defaults("write", "--group", "group.a", "k", "v")
+        let object = try JSONTestReader.object(defaults("groups", "--json").out)
+        #expect(object["path"] as? String == "\(scratch("state"))/defaults.sqlite")
+        #expect((object["groups"] as? [[String: Any]])?.map { $0["group"] as? String } == ["group.a", "group.b"])
+    }
+
+    @Test func `a terminal is not written to by a value`() {
+        _ = defaults("write", "--group", "group.a", "k", "\u{1B}[31mred")
+        let words = ["defaults", "read", "--group", "group.a", "k", "--state-dir", scratch("state")]
+        #expect(ProgramRun(words, isTerminal: true).out == "\u{FFFD}[31mred\n")
+        #expect(ProgramRun(words).out == "\u{1B}[31mred\n")
+    }
+
+    @Test(arguments: [[], ["read"], ["write", "k"], ["groups", "k"], ["frobnicate"], ["read", "k"]])
+    func `what is missing or too much is a usage error`(words: [String]) {
+        #expect(ProgramRun(["defaults"] + words + ["--state-dir", scratch("state")]).status == .usage)
+    }
+}
