@@ -33,8 +33,8 @@ let package = Package(
     ],
     targets: [
         // C: one target per library, nothing below.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("z")]),
-        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CGIF", linkerSettings: [.linkedLibrary("dl")]),
@@ -42,7 +42,7 @@ let package = Package(
         .target(name: "CWebP", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
-        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CLinux"),
         .target(name: "CDigest"),
 
@@ -52,7 +52,8 @@ let package = Package(
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline"]),
+        room("WidgetUI", ["Raster"]),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 

@@ -10,8 +10,9 @@ declare -A may=(
     [PhotoFeed]='CCurl Raster Storage'
     [SharedDefaults]='Storage'
     [WidgetTimeline]=''
-    [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline'
-    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline'
+    [WidgetUI]='Raster'
+    [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

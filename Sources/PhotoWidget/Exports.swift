@@ -3,3 +3,4 @@
 @_exported public import SharedDefaults
 @_exported public import Storage
 @_exported public import WidgetTimeline
+@_exported public import WidgetUI

@@ -40,6 +40,12 @@ extension Failure {
             self.init(
                 status: .usage, code: "usage", message: "\(error); see photowidget help")
         case let error as WidgetError: self.init(error)
+        case let error as ConfigurationError:
+            if case .missing = error {
+                self.init(status: .noInput, code: "no_input", message: "\(error)", url: error.path)
+            } else {
+                self.init(status: .badConfiguration, code: "bad_configuration", message: "\(error)", url: error.path)
+            }
         case let error as LoadError: self.init(error)
         case let error as PublishError: self.init(error)
         case let error as StorageError: self.init(error, stage: nil)
@@ -67,6 +73,10 @@ extension Failure {
         case .publish(let error): self.init(error)
         case .alreadyRunning:
             self.init(status: .tryLater, code: "already_running", stage: .widget, message: "\(error)")
+        case .timeline:
+            self.init(status: .unavailable, code: "no_timeline", stage: .timeline, message: "\(error)")
+        case .unsupportedFamily:
+            self.init(status: .usage, code: "unsupported_family", stage: .widget, message: "\(error)")
         case .unknownKind: self.init(status: .usage, code: "unknown_kind", stage: .widget, message: "\(error)")
         case .nothingPublished:
             self.init(

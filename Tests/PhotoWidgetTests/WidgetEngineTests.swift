@@ -97,6 +97,6 @@ import Testing
         let request = PhotoRequest(query: FeedQuery(endpoint: Self.endpoint))
         let provider = PhotoProvider(loader: loader, request: request, every: 180, now: { clock.now })
         return WidgetEngine(
-            provider: provider, publisher: publisher, instance: "default", every: 180, now: { clock.now })
+            provider: provider, stateDirectory: scratch("state"), instance: "default", every: 180, now: { clock.now })
     }
 }

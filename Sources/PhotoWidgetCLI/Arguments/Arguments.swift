@@ -1,3 +1,5 @@
+internal import PhotoWidget
+
 /// A command line taken apart by a command's table of options.
 struct Arguments {
     /// The command's name, for messages.
@@ -82,6 +84,24 @@ struct Arguments {
             values[option]? += rest
             rest = []
         }
+    }
+
+    /// No words at all.
+    init(for command: String) { self.command = command }
+
+    /// The command line with an instance's settings of the same names, where it says nothing itself.
+    ///
+    /// A feed that is a relative path begins at `folder`.
+    func completed(by settings: InstanceSettings, among options: [Option], folder: String?) -> Arguments {
+        var arguments = self
+        for option in options where !has(option) {
+            var texts = settings.strings(option.name) ?? settings.integer(option.name).map { [String($0)] } ?? []
+            if option == .feed, let folder {
+                texts = texts.map { $0.contains("://") || Path.isAbsolute($0) ? $0 : "\(folder)/\($0)" }
+            }
+            if !texts.isEmpty { arguments.values[option] = texts }
+        }
+        return arguments
     }
 
     /// Whether an option was given.

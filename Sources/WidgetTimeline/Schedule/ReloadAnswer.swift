@@ -16,7 +16,7 @@ public enum ReloadCause: String, Codable, Hashable, Sendable {
     case clock
 
     /// Whether somebody asked, rather than the schedule.
-    var isRequest: Bool { self == .program || self == .person }
+    package var isRequest: Bool { self == .program || self == .person }
 
     /// Whether the reload goes on when the budget is spent: without a first there is nothing to show.
     var ignoresBudget: Bool { self == .person || self == .first }

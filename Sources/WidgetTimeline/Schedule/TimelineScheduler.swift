@@ -81,7 +81,22 @@ public struct TimelineScheduler: Hashable, Sendable {
         return if let reload, reload.date < entry.date { reload } else { entry }
     }
 
+    /// The entry that is to be shown now and was not; it then counts as shown.
+    public mutating func show(at now: Date) -> Int? {
+        guard now.isUsable, let index = unshownIndex(at: now) else { return nil }
+        state.shown = index
+        return index
+    }
+
     // MARK: Who asks
+
+    /// Begins a reload at once, whatever the schedule says, for a run that a person or cron has started; it is free.
+    ///
+    /// What waited is served by it too. Tell how it went: `accept` or `fail`.
+    public mutating func begin(by requester: ReloadRequester, at now: Date) {
+        observe(now)
+        begin(SchedulerState.Waiting(cause: requester.cause, due: now), at: now)
+    }
 
     /// A program or a person asks for a new timeline now.
     public mutating func request(by requester: ReloadRequester, at now: Date) -> ReloadAnswer {

@@ -1,7 +1,7 @@
 /// Finds the word a person may have meant.
-enum Nearest {
+package enum Nearest {
     /// The candidate with the smallest edit distance, if that is small beside the word's length.
-    static func word(to word: String, among candidates: [String]) -> String? {
+    package static func word(to word: String, among candidates: [String]) -> String? {
         let limit = max(1, word.count / 3)
         return candidates.map { (word: $0, distance: distance(word, $0)) }
             .filter { $0.distance <= limit || ($0.word.hasPrefix(word) && word.count >= 2) }
@@ -9,7 +9,7 @@ enum Nearest {
     }
 
     /// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other.
-    static func distance(_ a: String, _ b: String) -> Int {
+    package static func distance(_ a: String, _ b: String) -> Int {
         let a = Array(a), b = Array(b)
         var before: [Int] = []
         var previous = Array(0...b.count)

@@ -1,6 +1,5 @@
+import PhotoWidget
 import Testing
-
-@testable import PhotoWidgetCLI
 
 @Suite struct NearestTests {
     @Test(arguments: [
