@@ -16,14 +16,14 @@ import Testing
             environment: ["HOME": scratch.path, "XDG_DATA_HOME": "relative"])
     }
 
-    @Test func `a link of a built-in widget is queued`() throws {
+    @Test func `a link of a built-in widget is queued`() {
         let run = links("open", "wooribudget://AddIncome?n=1", "--json")
         #expect(
             run.out
                 == "{\"id\":1,\"scheme\":\"wooribudget\",\"host\":\"addincome\",\"url\":\"wooribudget://AddIncome?n=1\",\"date\":\"2026-11-30T01:38:00Z\",\"state\":\"queued\"}\n"
         )
-        let list = try JSONTestReader.object(links("list", "--json").out)
-        #expect((list["pending"] as? [Any])?.count == 1)
+        #expect(links("list", "--json").out.contains("\"url\": \"wooribudget://AddIncome?n=1\""))
+        #expect(links("list").out.contains("1   2026-11-30T01:38:00Z  wooribudget://AddIncome?n=1\n"))
     }
 
     @Test(arguments: [

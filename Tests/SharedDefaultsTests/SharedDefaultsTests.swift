@@ -172,6 +172,15 @@ import Testing
         #expect(try MappedFile(path: "\(state)/defaults.sqlite").byteCount == 30)
     }
 
+    @Test func `a link in the store's place is not followed`() throws {
+        try scratch.write([1], to: "victim")
+        try Directory.create(at: state)
+        try SymbolicLink.replace(at: "\(state)/defaults.sqlite", with: scratch("victim"))
+        let refusal = StorageError.system(operation: "use", path: "\(state)/defaults.sqlite", errno: ELOOP)
+        #expect(throws: DefaultsError.storage(refusal)) { try defaults.write(.int(1), forKey: "k") }
+        #expect(try MappedFile(path: scratch("victim")).byteCount == 1)
+    }
+
     @Test func `groups come into being with their first key, and are counted`() throws {
         try defaults.write(.int(1), forKey: "a")
         try defaults.write(.int(2), forKey: "b")

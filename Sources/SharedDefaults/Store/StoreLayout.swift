@@ -26,7 +26,12 @@ struct StoreLayout: Sendable {
         let permissions = permissions
         // SQLite would make its file readable by all; those beside it get the mode that it has.
         for path in [database, notice, linkLock] {
-            if try FileStatus.of(path) == nil { try FileAccess.createEmpty(at: path, permissions: permissions) }
+            switch try FileStatus.of(path)?.kind {
+            case nil: try FileAccess.createEmpty(at: path, permissions: permissions)
+            case .file: break
+            // In a shared directory a link could lead a member's writes to another's file.
+            default: throw .system(operation: "use", path: path, errno: ELOOP)
+            }
         }
     }
 
