@@ -14,11 +14,7 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-<<<<<<< HEAD
-.PHONY: help setup build demo test torture lint check format conformance memory samples order man install fuzz clean
-=======
-.PHONY: help setup build demo test test-store writers torture lint check format conformance samples man install fuzz clean
->>>>>>> store
+.PHONY: help setup build demo test test-store writers torture lint check format conformance memory samples order man install fuzz clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
