@@ -14,7 +14,8 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
-.PHONY: help setup build demo test test-store writers torture lint check format conformance memory samples order man install fuzz clean
+# Every target that is described below is a command, not a file.
+.PHONY: $(shell sed -nE 's/^([a-z-]+):.*\#\#.*/\1/p' $(MAKEFILE_LIST))
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14

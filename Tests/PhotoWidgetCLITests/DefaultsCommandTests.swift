@@ -66,10 +66,10 @@ import Testing
     }
 
     @Test func `a write asks for the reload of kinds, or of all, not both`() throws {
-        let run = defaults("write", "--group", "group.a", "k", "v", "--reload", "todo", "--reload", "photo", "--json")
+        let run = defaults("write", "--group", "group.a", "k", "v", "--reload", "mine", "--reload", "yours", "--json")
         #expect(run.status == .done)
         let requests = ReloadRequests(stateDirectory: scratch("state"))
-        #expect(try requests.take().map(\.kind) == ["todo", "photo"])
+        #expect(try requests.take().map(\.kind) == ["mine", "yours"])
         #expect(defaults("delete", "--group", "group.a", "k", "--reload-all").status == .done)
         #expect(try requests.take().map(\.kind) == [nil])
         #expect(defaults("write", "--group", "group.a", "k", "v", "--reload", "a", "--reload-all").status == .usage)
