@@ -1,10 +1,11 @@
 """What must fail, and say why, and claim nothing: directories that can only be read, a full disk, wrong names, kills."""
 
-import ctypes.util
+import grp
 import json
 import os
-import pathlib
 import random
+import shutil
+import stat
 import subprocess
 import time
 
@@ -77,6 +78,33 @@ def full(checks):
         checks.say(f"a full disk: {refused} of 40 writes refused, every earlier value kept")
 
 
+def shared(checks):
+    """A store that a unix group shares: another member writes and makes it anew, a stranger cannot even read."""
+    if os.geteuid() != 0 or not shutil.which("setpriv"):
+        checks.say("skipped: sharing with a unix group needs root to be two users")
+        return
+    with Place() as place:
+        place.path.chmod(0o755)
+        program = shutil.copy(place.environment["PHOTOWIDGET"], place.path / "program")
+        group = grp.getgrnam("users")
+
+        def run(*words, groups):
+            user = ["setpriv", "--reuid=65534", "--regid=65534", groups]
+            return place.command([*user, program, "defaults", *words, "--group", GROUP, "k"])
+        member, stranger = f"--groups={group.gr_gid}", "--clear-groups"
+        made = place.write("k", "owner", "--share-with", group.gr_name)
+        checks.check(made.returncode == 0, f"{made}")
+        checks.check(run("read", groups=member).stdout == "owner\n", "a member reads")
+        checks.check(run("read", groups=stranger).returncode == 77, "a stranger is refused")
+        for path in place.state.iterdir():
+            path.unlink()
+        user = ["setpriv", "--reuid=65534", "--regid=65534", member]
+        again = place.command([*user, program, "defaults", "write", "--group", GROUP, "k", "member"])
+        checks.check(again.returncode == 0 and place.read("k").stdout == "member\n", f"a member writes: {again}")
+        modes = {path.name: (stat.S_IMODE(path.stat().st_mode), path.stat().st_gid) for path in place.state.iterdir()}
+        checks.check(all(mode == (0o660, group.gr_gid) for mode in modes.values()), f"{modes}")
+
+
 def names(checks):
     with Place() as place:
         for group in ("../evil", "group", "group..a", "group.a/b", "evil"):
@@ -119,6 +147,6 @@ def kills(checks, rounds=100):
 
 random.seed(4)
 checks = Checks("faults")
-for part in (read_only, full, names, kills):
+for part in (read_only, full, shared, names, kills):
     part(checks)
 checks.end()
