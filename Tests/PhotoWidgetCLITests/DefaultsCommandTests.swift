@@ -75,6 +75,15 @@ import Testing
         #expect(defaults("write", "--group", "group.a", "k", "v", "--reload", "a", "--reload-all").status == .usage)
     }
 
+    @Test func `a reload that fails is no failed write`() throws {
+        try scratch.write(Array("{ broken".utf8), to: "config.json5")
+        let run = defaults(
+            "write", "--group", "group.a", "k", "v", "--reload-all", "--config", scratch("config.json5"))
+        #expect(run.status == .done && run.out == "reload requested\n")
+        #expect(run.err.hasPrefix("photowidget: reload: "))
+        #expect(try ReloadRequests(stateDirectory: scratch("state")).pending().map(\.kind) == [nil])
+    }
+
     @Test func `groups are listed with their place`() throws {
         _ = defaults("write", "--group", "group.b", "k", "v")
         _ = defaults("write", "--group", "group.a", "k", "v")

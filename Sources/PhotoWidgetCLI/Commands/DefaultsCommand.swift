@@ -131,7 +131,7 @@ struct DefaultsCommand: Command {
     private func report(
         _ sequence: Int, of group: GroupName, type: DefaultsType?, _ target: ReloadTarget?, _ session: Session
     ) throws {
-        let answer = try target.map { try ReloadHook.answer(to: $0, in: session) }
+        let answer = try target.map { try askForReload($0, session) }
         if arguments.has(.json) {
             let object = JSONText.object([
                 ("group", .string(group.text)), ("key", .string(key)), ("type", JSONText(type?.rawValue)),
@@ -140,6 +140,17 @@ struct DefaultsCommand: Command {
             try session.shell.out.print(object.compact)
         } else if let answer, !arguments.has(.quiet) {
             try session.shell.out.print(answer)
+        }
+    }
+
+    /// What became of the reload; one that fails here is no failed write.
+    private func askForReload(_ target: ReloadTarget, _ session: Session) throws -> String {
+        do {
+            return try ReloadHook.answer(to: target, in: session)
+        } catch {
+            // The request is in the store, and whoever runs the widgets takes it from there.
+            try session.shell.err.print("photowidget: reload: \(VisibleText.line(Failure(error).message))")
+            return "reload requested"
         }
     }
 
