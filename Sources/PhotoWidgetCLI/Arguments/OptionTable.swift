@@ -97,7 +97,8 @@ extension Option {
     static let jobs = Option(name: "jobs", value: "N", summary: "how many at once", standard: "1")
     static let appGroup = Option(name: "group", value: "GROUP", summary: "the app group, as group.com.example.app")
     static let type = Option(
-        name: "type", value: "TYPE", summary: "what the value is, or has to be", standard: "string, or any when reading",
+        name: "type", value: "TYPE", summary: "what the value is, or has to be",
+        standard: "string, or any when reading",
         choices: DefaultsType.allCases.map(\.rawValue))
     static let reload = Option(
         name: "reload", value: "KIND", summary: "with the write, ask for a new timeline of a kind; may be repeated")

@@ -19,7 +19,8 @@ enum DefaultsText {
     static func json(_ entry: DefaultsEntry, of group: GroupName, before others: [(String, JSONText)] = []) -> String {
         let members =
             others + [
-                ("group", .string(group.text)), ("key", .string(entry.key)), ("type", .string(entry.value.type.rawValue)),
+                ("group", .string(group.text)), ("key", .string(entry.key)),
+                ("type", .string(entry.value.type.rawValue)),
                 ("date", .string(date(entry.date))),
             ]
         let head = JSONText.object(members.map { (key: $0.0, value: $0.1) }).compact.dropLast()
