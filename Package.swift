@@ -65,6 +65,7 @@ let package = Package(
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
+        tests(of: "WidgetUI", ["Raster"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),
         tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
     ],
