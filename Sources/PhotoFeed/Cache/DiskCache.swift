@@ -287,6 +287,7 @@ extension DiskCache {
             do throws(StorageError) {
                 return try ask(&state, writing, body)
             } catch {
+                if error.breaksConnection { state.index = nil }
                 guard error.isDamaged || error.isLostTable else { throw error }
                 state.index = nil
                 try CacheIndexMaker(layout: layout).make()
