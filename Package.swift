@@ -92,11 +92,12 @@ let package = Package(
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
         tests(of: "WidgetUI", ["Raster", "TestSupport"]),
-        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),
+        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
         .testTarget(
             name: "ListingsTests",
             dependencies: [
-                "AppFoundation", "AppIntents", "BudgetListing", "PhotoListing", "PhotoWidget", "TestSupport",
+                "AppFoundation", "AppIntents", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget",
+                "TestSupport",
                 "TodoListing",
                 "WidgetTimeline", "WidgetUI",
             ], swiftSettings: settings),

@@ -17,7 +17,7 @@ import WidgetUI
         return widgets[0]
     }
 
-    private func content(of entry: WidgetEntry) -> String? { (entry.value as? BudgetEntry)?.content }
+    private func content(of entry: WidgetEntry) -> String? { (entry.value as? BudgetListing.BudgetEntry)?.content }
 
     @Test func `its bundle says kind, names and families`() throws {
         let widget = try widget()
@@ -31,18 +31,19 @@ import WidgetUI
         let widget = try widget()
         #expect(content(of: widget.placeholder()) == "1")
         #expect(content(of: try widget.snapshot()) == "0")
-        let timeline = try MemoryGroup().serving(group) { try widget.timeline() }
+        let timeline = try ScratchGroup(group).serving { try widget.timeline() }
         #expect(timeline.entries.map(content) == ["0"])
         #expect(timeline.policy == .atEnd)
     }
 
     @Test func `the amount is what the group holds as text`() throws {
         let widget = try widget()
-        let written = MemoryGroup(["BudgetWidgetKey": .string("-12,000원")])
-        #expect(try written.serving(group) { try widget.timeline().entries.map(content) } == ["-12,000원"])
-        let number = MemoryGroup(["BudgetWidgetKey": .integer(5)])
-        #expect(try number.serving(group) { try widget.timeline().entries.map(content) } == ["0"])
-        #expect(try written.serving("group.other") { try widget.timeline().entries.map(content) } == ["0"])
+        let written = try ScratchGroup(group, ["BudgetWidgetKey": "-12,000원"])
+        #expect(try written.serving { try widget.timeline().entries.map(content) } == ["-12,000원"])
+        let number = try ScratchGroup(group, ["BudgetWidgetKey": 5])
+        #expect(try number.serving { try widget.timeline().entries.map(content) } == ["0"])
+        let other = try ScratchGroup("group.example.other", ["BudgetWidgetKey": "9"])
+        #expect(try other.serving { try widget.timeline().entries.map(content) } == ["0"])
     }
 
     private let font = StubFont(sizes: [

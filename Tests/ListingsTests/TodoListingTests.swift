@@ -19,9 +19,9 @@ import WidgetUI
     }
 
     /// The todos as the app's JavaScript writes them, every second one done.
-    private func written(_ count: Int) -> MemoryGroup {
+    private func written(_ count: Int) throws -> ScratchGroup {
         let todos = (0..<count).map { #"{"id":\#($0),"isCompleted":\#($0 % 2 == 1),"text":"todo \#($0)"}"# }
-        return MemoryGroup(["data": .string("[" + todos.joined(separator: ",") + "]")])
+        return try ScratchGroup(group, ["data": "[" + todos.joined(separator: ",") + "]"])
     }
 
     private func todos(_ entry: WidgetEntry) -> Int? { (entry.value as? SimpleEntry)?.todos.count }
@@ -33,7 +33,7 @@ import WidgetUI
     }
 
     @Test func `five entries stand an hour apart and hold what the group holds`() throws {
-        let timeline = try written(4).serving(group) { try widget().timeline() }
+        let timeline = try written(4).serving { try widget().timeline() }
         #expect(timeline.entries.map(todos) == [4, 4, 4, 4, 4])
         let dates = timeline.entries.map(\.date)
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $1.timeIntervalSince($0) == 3600 })
@@ -41,9 +41,9 @@ import WidgetUI
     }
 
     @Test func `broken and missing values look like an empty list`() throws {
-        let broken = MemoryGroup(["data": .string(#"[{"id":1,"#)])
-        #expect(try broken.serving(group) { try widget().timeline().entries.map(todos) } == [0, 0, 0, 0, 0])
-        #expect(try MemoryGroup().serving(group) { try widget().timeline().entries.map(todos) } == [0, 0, 0, 0, 0])
+        let broken = try ScratchGroup(group, ["data": #"[{"id":1,"#])
+        #expect(try broken.serving { try widget().timeline().entries.map(todos) } == [0, 0, 0, 0, 0])
+        #expect(try ScratchGroup(group).serving { try widget().timeline().entries.map(todos) } == [0, 0, 0, 0, 0])
         #expect(todos(try widget().placeholder()) == 0)
     }
 
@@ -62,7 +62,7 @@ import WidgetUI
         (4, [16, 47.5, 79, 110.5]), (5, [16, 41.2, 66.4, 91.6, 116.8]), (6, [4, 29, 54, 79, 104, 129]),
     ])
     func `its rows are those of vector C`(count: Int, tops: [Double]) throws {
-        let entry = try written(count).serving(group) { try widget().timeline().entries[0] }
+        let entry = try written(count).serving { try widget().timeline().entries[0] }
         let rows = placed(entry).frames("HStack")
         #expect(rows.count == count)
         for (row, top) in zip(rows, tops) {
@@ -76,7 +76,7 @@ import WidgetUI
     }
 
     @Test func `light and dark pictures differ`() throws {
-        let entry = try written(1).serving(group) { try widget().timeline().entries[0] }
+        let entry = try written(1).serving { try widget().timeline().entries[0] }
         let (light, dark) = (placed(entry), placed(entry, scheme: .dark))
         #expect(light.content?.all("Color").first?.drawing == .fill(.rectangle, .color(RGBA(hex: 0xFFFFFF))))
         #expect(dark.content?.all("Color").first?.drawing == .fill(.rectangle, .color(RGBA(hex: 0x000000))))
@@ -85,7 +85,7 @@ import WidgetUI
     }
 
     @Test func `what is done is struck through in gray`() throws {
-        let entry = try written(2).serving(group) { try widget().timeline().entries[0] }
+        let entry = try written(2).serving { try widget().timeline().entries[0] }
         let texts = placed(entry).content?.all("Text").compactMap { node -> StyledText? in
             if case .text(let text) = node.drawing { text } else { nil }
         }
@@ -95,7 +95,7 @@ import WidgetUI
     }
 
     @Test func `pictures that do not come are replaced by an asset that is missing`() throws {
-        let entry = try written(2).serving(group) { try widget().timeline().entries[0] }
+        let entry = try written(2).serving { try widget().timeline().entries[0] }
         let fetcher = StubFetcher(now: { Date() })
         let placed = placed(entry, fetcher: fetcher)
         #expect(placed.findings.contains(.missingAsset("default_image")))
