@@ -47,7 +47,8 @@ extension WidgetEngine {
 
     private func document(of entry: WidgetEntry, until date: Date?, policy: TimelineReloadPolicy) -> PublishedEntry {
         var document = PublishedEntry(
-            kind: id.kind, instance: id.instance, family: (instance.family ?? drawing.map { _ in context.family })?.rawValue, date: entry.date,
+            kind: id.kind, instance: id.instance,
+            family: (instance.family ?? drawing.map { _ in context.family })?.rawValue, date: entry.date,
             validUntil: date, policy: policy, status: .fresh)
         // A photo's document has its link without the view.
         if !(entry.value is PhotoEntry) {

@@ -17,6 +17,8 @@ extension WidgetEngine {
     ///   - renderer: What draws.
     ///   - scale: Pixels a point.
     ///   - scheme: Whether the surrounding is light or dark.
+    /// - Returns: The entry, drawn.
+    /// - Throws: What the provider says, or why it cannot be drawn.
     package func render(
         with renderer: WidgetRenderer, scale: Double, scheme: ColorScheme
     ) throws(WidgetError) -> Rendering {
@@ -28,7 +30,9 @@ extension WidgetEngine {
         do {
             let picture = try renderer.picture(
                 of: entries[index], by: widget, in: context, scale: scale, scheme: scheme)
-            return Rendering(picture: picture, validUntil: publications(of: outcome.timeline, drawn: false)[index].document.validUntil)
+            return Rendering(
+                picture: picture,
+                validUntil: publications(of: outcome.timeline, drawn: false)[index].document.validUntil)
         } catch {
             throw .render(error, kind: id.kind, instance: id.instance)
         }

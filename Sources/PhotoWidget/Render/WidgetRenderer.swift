@@ -1,5 +1,5 @@
-package import FoundationEssentials
 internal import Dispatch
+package import FoundationEssentials
 internal import Synchronization
 package import WidgetTimeline
 package import WidgetUI
@@ -37,6 +37,8 @@ package final class WidgetRenderer: Sendable {
     ///   - context: The shape, and the size in points.
     ///   - scale: Pixels a point.
     ///   - scheme: Whether the surrounding is light or dark.
+    /// - Returns: The picture, and all that belongs to it.
+    /// - Throws: Why the entry cannot be drawn.
     package func picture(
         of entry: WidgetEntry, by widget: WidgetDescription, in context: TimelineProviderContext, scale: Double,
         scheme: ColorScheme

@@ -50,7 +50,9 @@ struct RenderCommand: Command {
         let bitmap = rendering.picture.bitmap
         try output.write(bitmap, palette: palette, to: shell.out)
         session.progress.clear()
-        if arguments.has(.terminal), try !session.showInTerminal(palette.map { bitmap.dithered(to: $0).bitmap } ?? bitmap) {
+        if arguments.has(.terminal),
+            try !session.showInTerminal(palette.map { bitmap.dithered(to: $0).bitmap } ?? bitmap)
+        {
             try shell.err.print("photowidget: this terminal shows no pictures, or libchafa0 is not installed")
         }
         try report(rendering, output, in: shell)
@@ -100,7 +102,8 @@ struct RenderCommand: Command {
             isStandardOutput = output == "-" || (output == nil && !saysSomethingElse)
             if isStandardOutput, arguments.has(.json) { throw .conflict("--output -", Option.json.spelled) }
             if arguments.has(.terminal), !isTerminal {
-                throw .badValue(option: Option.terminal.spelled, value: "", expected: "possible: standard output is no terminal")
+                throw .badValue(
+                    option: Option.terminal.spelled, value: "", expected: "possible: standard output is no terminal")
             }
             guard let format = format ?? path.map({ PictureFormat(path: $0) }) ?? .png else {
                 throw .badValue(

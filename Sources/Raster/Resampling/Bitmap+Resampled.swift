@@ -16,6 +16,7 @@ extension Bitmap {
     ///   - height: The part's height in pixels.
     ///   - target: The sides that it gets.
     ///   - filter: How pixels are sampled.
+    /// - Returns: The picture of that size.
     /// - Precondition: the part lies in the picture and is not empty, and the target's sides are at least 1.
     package func resampled(
         x: Double, y: Double, width: Double, height: Double, to target: PixelSize, by filter: ResamplingFilter

@@ -25,8 +25,11 @@ extension PlacedWidget {
     ///   - cornerRadius: The radius of the widget's corners in points, for shapes that follow them; the picture itself
     ///     has square corners, which whoever shows it rounds.
     ///   - text: What measured the texts.
+    /// - Returns: The picture, and all that belongs to it.
     /// - Throws: `RenderError` where there is no library, no memory, or no sensible size.
-    package func picture(scale: Double, cornerRadius: Double = 22, text: TextEngine) throws(RenderError) -> WidgetPicture {
+    package func picture(scale: Double, cornerRadius: Double = 22, text: TextEngine) throws(RenderError)
+        -> WidgetPicture
+    {
         var painter = try Painter(size: size, scale: scale, cornerRadius: cornerRadius, text: text)
         for node in [background, content] {
             if let node { painter.paint(node) }
