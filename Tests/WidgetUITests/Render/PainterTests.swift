@@ -5,7 +5,9 @@ import Testing
 @testable import WidgetUI
 
 @MainActor @Suite struct PainterTests {
-    private let (red, green, blue) = (PaintedLetters.red, PaintedLetters.green, PaintedLetters.blue)
+    private let red = PaintedLetters.red
+    private let green = PaintedLetters.green
+    private let blue = PaintedLetters.blue
 
     private func rows(
         _ view: some View, width: Double, height: Double, scale: Double = 1, scheme: ColorScheme = .light
