@@ -77,7 +77,7 @@ package struct WidgetProgram {
         guard let path = options["output"] else { throw WidgetProgramError.badValue("-o", "", "a file") }
         var engine = try engine(options)
         engine.displaySize = try options.value("size", "WxH in points") { text in
-            let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Double($0) }
+            let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
             guard sides.count == 2, sides.allSatisfy({ (1...16_384).contains($0) }) else { return nil }
             return DisplaySize(width: sides[0], height: sides[1])
         }
