@@ -1,6 +1,6 @@
 import FoundationEssentials
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// What one walk over a view makes, and what it finds.
