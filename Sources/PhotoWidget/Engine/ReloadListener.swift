@@ -53,25 +53,26 @@ package final class ReloadListener: Sendable {
         guard !watching.isEmpty else { return }
         while case .changes(let changes) = try? changes.next() {
             let changed = Set(changes.map { SharedKey(group: $0.group, key: $0.key) })
-            for (engine, keys) in watching where !keys.isDisjoint(with: changed) { note(engine) }
+            for (engine, keys) in watching where !keys.isDisjoint(with: changed) { note(engine, by: .writer) }
             wake()
         }
     }
 
-    private func note(_ engine: WidgetEngine) {
+    private func note(_ engine: WidgetEngine, by requester: ReloadRequester) {
         // What cannot be noted in the schedule cannot be shown either, which the next reload says.
-        _ = try? engine.request(by: .program)
-    }
-
-    /// The kinds for which requests were taken from the store.
-    private func taken() -> Set<String> {
-        let kinds = Set(engines.map(\.id.kind))
-        guard let taken = try? requests.take(kinds: takesAll ? nil : kinds.sorted()) else { return [] }
-        return taken.contains { $0.kind == nil } ? kinds : Set(taken.compactMap(\.kind))
+        _ = try? engine.request(by: requester)
     }
 
     private func take() {
-        let wanted = taken()
-        for engine in engines where wanted.contains(engine.id.kind) { note(engine) }
+        for request in taken() {
+            for engine in engines where request.kind ?? engine.id.kind == engine.id.kind {
+                note(engine, by: request.group == nil ? .program : .writer)
+            }
+        }
+    }
+
+    private func taken() -> [ReloadRequest] {
+        let kinds = Set(engines.map(\.id.kind)).sorted()
+        return (try? requests.take(kinds: takesAll ? nil : kinds)) ?? []
     }
 }

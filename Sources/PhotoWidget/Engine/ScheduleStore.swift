@@ -90,6 +90,18 @@ package struct ScheduleStore: Sendable {
         }.sorted { $0.instance < $1.instance }
     }
 
+    /// Every instance that has a schedule below a state directory, by kind and name.
+    package static func instances(stateDirectory: String) throws(StorageError) -> [WidgetID] {
+        let directory = "\(stateDirectory)/schedule"
+        guard try FileStatus.of(directory) != nil else { return [] }
+        var ids: [WidgetID] = []
+        for entry in try Directory.entries(of: directory).sorted(by: { $0.name < $1.name })
+        where entry.kind == .directory {
+            ids += try instances(of: entry.name, stateDirectory: stateDirectory)
+        }
+        return ids
+    }
+
     private func contents() throws(StorageError) -> ScheduleRecord? {
         guard let bytes = try MappedFile.contents(ofFile: path) else { return nil }
         if let record = ScheduleRecord.reading(bytes) { return record }

@@ -40,6 +40,12 @@ extension WidgetEngine {
         var document = PublishedEntry(
             kind: id.kind, instance: id.instance, family: instance.family?.rawValue, date: entry.date,
             validUntil: date, policy: policy, status: .fresh)
+        // A photo's document has its link without the view.
+        if !(entry.value is PhotoEntry) {
+            let links = entry.links(in: context)
+            document.deepLink = links.widget
+            document.links = links.inside
+        }
         document.content = (entry.value as? any DescribedEntry)?.contentJSON
         return document
     }

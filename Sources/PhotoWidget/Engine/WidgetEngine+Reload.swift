@@ -38,11 +38,13 @@ extension WidgetEngine {
         by requester: ReloadRequester, clock: any WidgetClock, wakeDaemon: () -> Void
     ) throws(WidgetError) -> ReloadReport {
         let isDaemons = try publishing { () throws(PublishError) in try schedule.hasDaemon() }
-        let before = try state().reloads
-        let answer = try request(by: requester)
-        var report = ReloadReport(id: id, answer: answer, isDaemons: isDaemons)
+        let (answer, before, due) = try update(by: isDaemons ? rules : rules.withoutSettling) { _, scheduler in
+            let answer = scheduler.request(by: requester, at: now())
+            return (answer, scheduler.state.reloads, scheduler.state.waiting?.due)
+        }
+        var report = ReloadReport(id: id, answer: answer.asSeen(at: now()), isDaemons: isDaemons)
         if isDaemons { wakeDaemon() }
-        guard let due = answer.due(at: now()), due <= now() + Self.reloadPatience else { return report }
+        guard let due, due <= now() + Self.reloadPatience else { return report }
         do throws(WidgetError) {
             report.entry =
                 isDaemons
@@ -98,12 +100,8 @@ extension WidgetEngine {
 }
 
 extension ReloadAnswer {
-    /// When the reload happens; `nil` if it does not.
-    fileprivate func due(at now: Date) -> Date? {
-        switch self {
-        case .granted: now
-        case .coalesced(let date), .deferred(let date, _): date
-        case .refused: nil
-        }
+    /// A reload that was due already, and that nobody has done, is as good as granted.
+    fileprivate func asSeen(at now: Date) -> ReloadAnswer {
+        if case .coalesced(let date) = self, date <= now { .granted } else { self }
     }
 }

@@ -205,10 +205,10 @@ public struct WidgetEngine: Sendable {
     }
 
     @discardableResult
-    private func update<Result>(
-        _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
+    func update<Result>(
+        by rules: ReloadRules? = nil, _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
     ) throws(WidgetError) -> Result {
-        try publishing { () throws(PublishError) in try schedule.update(rules: rules, body) }
+        try publishing { () throws(PublishError) in try schedule.update(rules: rules ?? self.rules, body) }
     }
 
     func publishing<R: ~Copyable>(_ body: () throws(PublishError) -> R) throws(WidgetError) -> R {

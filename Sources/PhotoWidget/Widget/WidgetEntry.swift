@@ -27,6 +27,6 @@ package struct WidgetEntry: TimelineEntry {
 ///
 /// Unchecked, since an entry of a listing written for iPhone may hold classes. After the provider has handed it over,
 /// nobody writes to it, which is WidgetKit's own rule; the main actor reads it while the thread that asked waits.
-private struct HandedEntry<Entry>: @unchecked Sendable {
+struct HandedEntry<Entry>: @unchecked Sendable {
     let value: Entry
 }

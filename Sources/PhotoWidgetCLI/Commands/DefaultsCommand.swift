@@ -32,6 +32,8 @@ struct DefaultsCommand: Command {
             """,
         options: [.defaults])
 
+    static let runsWidgets = true
+
     let arguments: Arguments
     private let action: Action
 

@@ -11,6 +11,8 @@ struct RefreshCommand: Command {
             """,
         options: [.feed, .picture, .widget, .limits, .network])
 
+    static let runsWidgets = true
+
     let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }

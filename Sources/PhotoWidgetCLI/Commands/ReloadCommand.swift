@@ -15,6 +15,8 @@ struct ReloadCommand: Command {
             .limits, .network,
         ])
 
+    static let runsWidgets = true
+
     let arguments: Arguments
 
     init(_ arguments: Arguments) throws {

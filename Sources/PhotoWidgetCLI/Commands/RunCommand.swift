@@ -17,6 +17,8 @@ struct RunCommand: Command {
             .network,
         ])
 
+    static let runsWidgets = true
+
     let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }

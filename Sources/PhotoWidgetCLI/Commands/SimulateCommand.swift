@@ -19,6 +19,8 @@ struct SimulateCommand: Command {
                 options: [.span, .widget, .instance, .family, .every, .entries, .reloadBudget])
         ])
 
+    static let runsWidgets = true
+
     let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }

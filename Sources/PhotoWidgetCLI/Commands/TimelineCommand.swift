@@ -15,6 +15,8 @@ struct TimelineCommand: Command {
             .limits, .network,
         ])
 
+    static let runsWidgets = true
+
     let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }

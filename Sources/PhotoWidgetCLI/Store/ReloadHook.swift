@@ -14,7 +14,7 @@ enum ReloadHook {
             }
         let own = kinds?.filter(known.contains)
         let others = (kinds ?? []).filter { !known.contains($0) }
-        let reports = own?.isEmpty == true ? [] : try session.reload(kinds: own, by: .program)
+        let reports = own?.isEmpty == true ? [] : try session.reload(kinds: own, by: .writer)
         let lines = reports.map(ReloadText.line) + others.map { "\($0): reload requested" }
         return lines.isEmpty ? "reload requested" : lines.joined(separator: "\n")
     }

@@ -18,8 +18,8 @@ package enum Budget {
                 try TimelineError.wrapping {
                     .init(place: try place(in: settings), language: settings.string("language"))
                 }
-            } content: { (_: BudgetEntry) in
-                EmptyView()
+            } content: {
+                BudgetView(entry: $0)
             })
         description.displayName = "우리"
         description.description = "What is left of the budget, and where to add to it."

@@ -104,7 +104,7 @@ package struct PhotoWidgetProvider: WidgetProvider {
     }
 
     private static func entry(_ entry: PhotoEntry) -> WidgetEntry {
-        WidgetEntry(entry) { _ in EmptyView() }
+        WidgetEntry(entry) { PhotoView(entry: $0) }
     }
 }
 

@@ -16,8 +16,8 @@ package enum TodoList {
             kind: kind,
             provider: IntentWidgetProvider(provider) { (settings) throws(TimelineError) in
                 try TimelineError.wrapping { try place(in: settings) }
-            } content: { (_: TodoEntry) in
-                EmptyView()
+            } content: {
+                TodoListView(entry: $0)
             })
         description.displayName = "Todo"
         description.description = "What is to be done."

@@ -3,7 +3,7 @@ import PhotoWidget
 import TestSupport
 import Testing
 
-@Suite struct WidgetEngineTests {
+@Suite struct PhotoEngineTests {
     private static let endpoint = "https://feeds.example/photos.gne"
     private static let feedURL = endpoint + "?tagmode=any&format=json&nojsoncallback=1"
     private static let media = "https://photos.example/65535/10000000001_0123456789_m.jpg"
