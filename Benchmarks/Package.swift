@@ -10,7 +10,7 @@ let package = Package(
             name: "RasterWorker", dependencies: [.product(name: "Raster", package: "photowidget")]),
         .executableTarget(
             name: "KernelBench", dependencies: [.product(name: "Raster", package: "photowidget")]),
-        .target(name: "CacheAnchors", linkerSettings: [.linkedLibrary("png16")]),
+        .target(name: "CacheAnchors", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("sqlite3")]),
         .executableTarget(
             name: "CacheBench", dependencies: ["CacheAnchors", .product(name: "PhotoWidget", package: "photowidget")]),
     ],

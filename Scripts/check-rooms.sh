@@ -12,6 +12,7 @@ declare -A may=(
     [WidgetTimeline]=''
     [WidgetUI]='Raster'
     [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
     [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
 )
 faults=0

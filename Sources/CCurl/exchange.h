@@ -29,6 +29,7 @@
   X(curl_multi_add_handle)                                                                                             \
   X(curl_multi_remove_handle)                                                                                          \
   X(curl_multi_perform)                                                                                                \
+  X(curl_multi_fdset)                                                                                                  \
   X(curl_multi_poll)                                                                                                   \
   X(curl_multi_info_read)                                                                                              \
   X(curl_multi_cleanup)                                                                                                \

@@ -23,7 +23,9 @@ extension CacheReportText {
         table.append(["thumbnails", String(statistics.thumbnailCount)])
         table.append(["addresses", String(statistics.responseCount)])
         let counters = statistics.counters
-        table.append(["hits, misses", "\(counters.hits), \(counters.misses)"])
+        table.append(["hits in memory, on disk", "\(counters.memoryHits), \(counters.hits)"])
+        table.append(["revalidated, fetched", "\(counters.revalidated), \(counters.fetched)"])
+        table.append(["misses", String(counters.misses)])
         table.append(["evicted, damaged", "\(counters.evictions), \(counters.damaged)"])
         table.append(["addresses not asked now", String(statistics.failureCount)])
         for backOff in statistics.backOffs {
@@ -38,7 +40,13 @@ extension CacheReportText {
             ("limitBytes", .integer(limits.maxBytes)), ("pinnedBytes", .integer(statistics.pinnedByteCount)),
             ("originals", .integer(statistics.originalCount)), ("thumbnails", .integer(statistics.thumbnailCount)),
             ("addresses", .integer(statistics.responseCount)), ("hits", .integer(counters.hits)),
-            ("misses", .integer(counters.misses)), ("evictions", .integer(counters.evictions)),
+            (
+                "hitsByTier",
+                .object([
+                    ("memory", .integer(counters.memoryHits)), ("disk", .integer(counters.hits)),
+                    ("revalidated", .integer(counters.revalidated)), ("network", .integer(counters.fetched)),
+                ])
+            ), ("misses", .integer(counters.misses)), ("evictions", .integer(counters.evictions)),
             ("damaged", .integer(counters.damaged)), ("failures", .integer(statistics.failureCount)),
             (
                 "backOffs",

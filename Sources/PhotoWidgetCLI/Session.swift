@@ -66,7 +66,8 @@ struct Session {
     func loader(now: @escaping @Sendable () -> Date) throws -> PhotoLoader {
         let cache = try openCache()
         let patience = Duration.milliseconds(Int((try arguments.seconds(.timeout) ?? 30) * 1000))
-        let memory = MemoryCache<CacheKey, Bitmap>(totalCostLimit: Self.memoryLimit)
+        let memory = MemoryCache<CacheKey, Bitmap>(
+            totalCostLimit: Self.memoryLimit, pressure: MemoryPressure(uptime: FetchClock.system(now: now).uptime))
         return PhotoLoader(
             source: FlickrFeed(), fetcher: try fetcher(now: now), cache: cache,
             thumbnails: TieredCache([memory, cache]),

@@ -39,7 +39,9 @@ package final class DirectoryWatch: Sendable {
     /// Sleeps until something happens.
     ///
     /// `reader` is a descriptor whose other end may be closed, as of a pipe that is written to.
-    package func wait(until deadline: ContinuousClock.Instant? = nil, reader: Int32? = nil) throws(StorageError) -> Outcome {
+    package func wait(until deadline: ContinuousClock.Instant? = nil, reader: Int32? = nil) throws(StorageError)
+        -> Outcome
+    {
         while true {
             var polled = [
                 pollfd(fd: stopping.raw, events: Int16(POLLIN), revents: 0),

@@ -25,6 +25,8 @@ package struct FileStatus: Equatable, Sendable {
     package var byteCount: Int
     /// When its contents last changed, in seconds since 1970.
     package var modified: Double
+    /// Its number in the file system: another file of the same name has another.
+    package var inode: UInt64
 
     /// Looks at a path itself, not at what a symbolic link there leads to; `nil` where nothing is.
     package static func of(_ path: String) throws(StorageError) -> FileStatus? {
@@ -48,6 +50,7 @@ package struct FileStatus: Equatable, Sendable {
             default: .other
             }
         byteCount = Int(status.st_size)
+        inode = UInt64(status.st_ino)
         modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
     }
 }

@@ -65,6 +65,10 @@ extension StorageError {
     /// Whether SQLite did not understand a statement: one that is right speaks of a table that the file has lost.
     package var isLostTable: Bool { primaryCode == SQLITE_ERROR }
 
+    /// Whether a database's connection may hold a lock that it could not let go, or no longer knows what is written: the
+    /// next use should open the file anew.
+    package var breaksConnection: Bool { primaryCode == SQLITE_PROTOCOL || primaryCode == SQLITE_IOERR }
+
     /// Whether the path does not exist.
     package var isMissing: Bool {
         if case .system(_, _, ENOENT) = self { true } else { false }

@@ -104,13 +104,13 @@ class Bench:
             routes = os.path.join(self.cases, "routes", routes)
         return self._started(CaseServer(self.cases, routes, self.path(f"requests-{self._files}.jsonl")))
 
-    def serve_feed(self, name):
-        """Starts serve.py with a feed of the cases, each of whose photos is there in every size."""
+    def serve_feed(self, name, **answer):
+        """Starts serve.py with a feed of the cases, each of whose photos is there in every size; `answer` goes for all."""
         with open(os.path.join(self.cases, "feeds", name), encoding="utf-8") as file:
             stems = re.findall(r"@BASE@(\\?/65535\\?/[^\"\\ ]+)_m\.jpg", file.read())
-        routes = {"/services/feeds/photos_public.gne": {"file": f"feeds/{name}"}}
+        routes = {"/services/feeds/photos_public.gne": {"file": f"feeds/{name}", **answer}}
         for stem in stems:
-            routes |= {f"{stem}{suffix}.jpg".replace("\\", ""): {"file": PICTURE} for suffix in SUFFIXES}
+            routes |= {f"{stem}{suffix}.jpg".replace("\\", ""): {"file": PICTURE, **answer} for suffix in SUFFIXES}
         return self.serve(routes)
 
     def origin(self, photos):

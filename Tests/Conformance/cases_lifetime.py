@@ -98,6 +98,28 @@ def case_S23(bench):
     killed_while_writing(bench)
 
 
+def case_S23_shared(bench):
+    """A prefetch beside refreshes, all from nothing: one request in flight per address, and no second one after it."""
+    server = bench.serve_feed("texas-20.json", delay_ms=300, headers={"Cache-Control": "max-age=600"})
+    words = ("--feed", server.feed, "--variant", "m")
+    prefetch = bench.start("prefetch", *words)
+    refreshes = [bench.start("refresh", *words, "--instance", f"w{number}", "--item", number % 3 + 1) for number in range(6)]
+    for name, process in [("prefetch", prefetch)] + [(f"refresh {n}", run) for n, run in enumerate(refreshes)]:
+        equal(process.wait(30), 0, f"the status of {name}")
+    equal(len(server.feed_paths()), 1, "requests for the feed")
+    # The one photo at another path has an answer that may not be stored.
+    photos = lambda: [path for path in server.photo_paths() if path.startswith("/65535/")]
+    paths = photos()
+    equal(sorted(paths), sorted(set(paths)), "the addresses of photos, each asked for once")
+    check(len(paths) >= 3, f"only {len(paths)} photos were asked for")
+    # All of it is fresh now: nobody asks again.
+    bench.run("prefetch", *words, "--quiet").expect(0)
+    equal(bench.refresh(server, "--variant", "m").json["status"], "cached", "the status of a refresh after it")
+    equal((len(server.feed_paths()), len(photos())), (1, len(paths)), "requests after it")
+    equal(bench.temporaries(), [], "temporary files")
+    equal(bench.run("cache", "verify").expect(0).status, 0, "cache verify")
+
+
 def killed_while_writing(bench):
     """Kills runs at many moments; whatever is left, the next run is good and tidies up."""
     server = bench.serve("plain.json")

@@ -25,7 +25,6 @@ MODULES = (cases_feed, cases_pictures, cases_network, cases_lifetime)
 LATER = {
     "S18-rendered": "Drawn: a timeline read by a renderer of our own (`render`)",
     "S18-widgets": "Widgets: timelines of the widgets other than photo",
-    "S23-shared": "Shared cache: `prefetch` and `serve` beside a `refresh`, one request in flight per address",
 }
 
 

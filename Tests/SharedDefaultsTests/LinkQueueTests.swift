@@ -53,7 +53,9 @@ import Testing
     @Test func `a built-in scheme that is registered keeps its hosts`() throws {
         try queue.register(try LinkScheme("budget", handler: ["true", "a b"]))
         #expect(
-            try queue.schemes() == [try LinkScheme("budget", hosts: ["addincome", "addexpense"], handler: ["true", "a b"])])
+            try queue.schemes() == [
+                try LinkScheme("budget", hosts: ["addincome", "addexpense"], handler: ["true", "a b"])
+            ])
         try queue.register(try LinkScheme("budget", hosts: ["x"]))
         #expect(try queue.schemes() == [try LinkScheme("budget", hosts: ["x"])])
     }
@@ -141,7 +143,8 @@ import Testing
         var database = try Database.open(path: scratch("defaults.sqlite"), schema: Store.schema)
         try database.transaction { (database) throws(StorageError) in
             for _ in 0..<LinkQueue.maxPending {
-                try database.execute("INSERT INTO links (scheme, url, opened_at) VALUES ('budget', 'budget://addincome', 0)")
+                try database.execute(
+                    "INSERT INTO links (scheme, url, opened_at) VALUES ('budget', 'budget://addincome', 0)")
             }
         }
         #expect(throws: LinkError.queueFull(scheme: "budget", limit: LinkQueue.maxPending)) {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct LinkURLTests {
     @Test(arguments: [
-        ("wooribudget://AddIncome?x=1", "wooribudget", "addincome"), ("WIDGET://deeplink?url=a%20b", "widget", "deeplink"),
+        ("wooribudget://AddIncome?x=1", "wooribudget", "addincome"),
+        ("WIDGET://deeplink?url=a%20b", "widget", "deeplink"),
         ("a+b-c.1://user:pw@Host:80/p#f", "a+b-c.1", "host"), ("app:page", "app", nil), ("app:///path", "app", nil),
         ("app://[::1]:8/", "app", "[::1]"), ("app:", "app", nil),
     ])
@@ -14,7 +15,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "addincome", "://x", "1a://x", "a b://x", "a://x y", "a://x\n", "a://x\u{0}", "a://x\u{7F}", "a://사진", "a://x%2",
+        "", "addincome", "://x", "1a://x", "a b://x", "a://x y", "a://x\n", "a://x\u{0}", "a://x\u{7F}", "a://사진",
+        "a://x%2",
         "a://x%zz", "a://\"x\"", "a://<x>", "a://x|y", "a://x`id`", "a://x#1#2", "a_b://x", "../x", "/x:y",
         String(repeating: "a", count: 65) + ":x",
     ])

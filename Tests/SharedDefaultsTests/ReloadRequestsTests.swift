@@ -33,6 +33,31 @@ import Testing
         #expect(try requests.take().map(\.kind) == [nil])
     }
 
+    @Test func `whoever takes a request sees the write that it came with`() async throws {
+        let rounds = 1000
+        let (path, group) = (scratch.path, try GroupName("group.test"))
+        let taker = Task.detached {
+            let watch = try StoreWatch(stateDirectory: path)
+            let requests = ReloadRequests(stateDirectory: path)
+            let reader = SharedDefaults(group: group, stateDirectory: path)
+            var seen = 0
+            while seen < rounds {
+                let taken = try requests.take()
+                if let newest = taken.last {
+                    let value = try reader.int(forKey: "k") ?? 0
+                    // Its number is the write's: nobody else asks.
+                    #expect(value >= newest.id)
+                    seen = newest.id
+                } else {
+                    try #require(try watch.wait(until: .now + .seconds(60)) == .changed)
+                }
+            }
+        }
+        for number in 1...rounds { try defaults.write(.int(number), forKey: "k", reload: .kinds(["todo"])) }
+        try await taker.value
+        #expect(try requests.pending() == [])
+    }
+
     @Test func `a removal of nothing asks for nothing`() throws {
         try defaults.removeValue(forKey: "k", reload: .all)
         #expect(try requests.pending() == [])

@@ -47,7 +47,10 @@ import Testing
         #expect(try defaults.data(forKey: "data") == [1])
         #expect(try defaults.date(forKey: "date") == Date(timeIntervalSince1970: 5))
         #expect(try defaults.json(forKey: "json") == "[]")
-        #expect(try defaults.entries().map(\.value.type.rawValue) == ["bool", "data", "date", "double", "int", "json", "string"])
+        #expect(
+            try defaults.entries().map(\.value.type.rawValue) == [
+                "bool", "data", "date", "double", "int", "json", "string",
+            ])
     }
 
     @Test func `missing, another type and broken JSON are three answers`() throws {
@@ -132,7 +135,9 @@ import Testing
     @Test func `the store is its owner's alone`() throws {
         try defaults.write(.int(1), forKey: "k")
         #expect(try mode(of: state) == 0o700)
-        for name in ["defaults.sqlite", "defaults.changed", "links.lock"] { #expect(try mode(of: "\(state)/\(name)") == 0o600) }
+        for name in ["defaults.sqlite", "defaults.changed", "links.lock"] {
+            #expect(try mode(of: "\(state)/\(name)") == 0o600)
+        }
     }
 
     @Test func `a store that is shared stays shared when it is made anew`() throws {
@@ -165,6 +170,15 @@ import Testing
         try scratch.write(Array("not a database, not a database".utf8), to: "state/defaults.sqlite")
         #expect(throws: DefaultsError.self) { try defaults.write(.int(1), forKey: "k") }
         #expect(try MappedFile(path: "\(state)/defaults.sqlite").byteCount == 30)
+    }
+
+    @Test func `a link in the store's place is not followed`() throws {
+        try scratch.write([1], to: "victim")
+        try Directory.create(at: state)
+        try SymbolicLink.replace(at: "\(state)/defaults.sqlite", with: scratch("victim"))
+        let refusal = StorageError.system(operation: "use", path: "\(state)/defaults.sqlite", errno: ELOOP)
+        #expect(throws: DefaultsError.storage(refusal)) { try defaults.write(.int(1), forKey: "k") }
+        #expect(try MappedFile(path: scratch("victim")).byteCount == 1)
     }
 
     @Test func `groups come into being with their first key, and are counted`() throws {

@@ -1,15 +1,18 @@
-"""Many processes, one cache: refreshes of overlapping feeds, readers that map what is published, and a vandal."""
+"""Many processes, one cache: refreshes and prefetches of overlapping feeds, readers that map what is published, a limit
+that holds, clocks that jump, and a vandal."""
 
 import mmap
 import os
 import pathlib
 import random
+import shutil
+import socket
 import subprocess
 import threading
 import time
 
 from origin import Origin
-from torture import LONG, Checks, Place, broken_pam, broken_png
+from torture import LONG, Checks, Place, broken_pam, broken_png, skipped
 
 WRITERS = 16
 
@@ -66,14 +69,25 @@ def in_parallel(tasks):
 
 
 def refreshes(place, checks, origin, rounds):
-    """Each writer has an instance of its own, so that nobody leaves with 75, and feeds that overlap with others'."""
-    instances = [f"w{number}" for number in range(WRITERS)]
+    """Each writer has an instance of its own, so that nobody leaves with 75, and feeds that overlap with others'.
+
+    Two of them prefetch: one at a time does, the other leaves with 75.
+    """
+    instances = [f"w{number}" for number in range(WRITERS - 2)]
+    prefetched = []
 
     def writer(number):
         def work():
             for turn in range(rounds):
-                result = place.refresh("abcdef"[(number + turn) % 6], "--instance", instances[number])
-                checks.check(result.returncode == 0, f"writer {number}: {result.returncode} {result.stderr}")
+                feed = "abcdef"[(number + turn) % 6]
+                if number < len(instances):
+                    result = place.refresh(feed, "--instance", instances[number])
+                    checks.check(result.returncode == 0, f"writer {number}: {result.returncode} {result.stderr}")
+                else:
+                    result = place.prefetch(feed)
+                    checks.check(result.returncode in (0, 75), f"prefetch: {result.returncode} {result.stderr}")
+                    if result.returncode == 0:
+                        prefetched.append(feed)
         return work
 
     with Readers(place, instances) as readers:
@@ -81,9 +95,69 @@ def refreshes(place, checks, origin, rounds):
     checks.check(readers.torn == 0, f"torn reads: {readers.problems[:3]}")
     photos = {path: count for path, count in origin.counts.items() if path.startswith("/photo/")}
     checks.check(all(count == 1 for count in photos.values()), f"photos asked for more than once: {photos}")
+    checks.check(len(prefetched) > 0, "no prefetch came to its end")
     for instance in instances:
         place.good(checks, instance, instance)
-    return readers.reads, len(photos)
+    return readers.reads, len(photos), len(prefetched)
+
+
+def limited(checks, rounds):
+    """All write to a cache that holds a third of what they want: at no moment more than the limit and a file each."""
+    feeds = [chr(ord("A") + number) for number in range(48)]
+    with Origin(count=48) as origin, Place(origin.base) as place:
+        # A picture here is an original, a PAM of 64x64 pixels and its PNG.
+        largest = max(max(map(len, origin.pictures)), 64 * 64 * 4 + 256)
+        # What the instances show is pinned, so the limit is above that.
+        limit = 24 * (max(map(len, origin.pictures)) + 2 * 64 * 64 * 4)
+        ended, seen = threading.Event(), [0, 0]
+
+        def watch():
+            while not ended.is_set():
+                total = sum(
+                    entry.stat().st_size for name in ("objects", "thumbnails") for entry in (place.cache / name).rglob("*")
+                    if still_there(entry))
+                seen[0], seen[1] = max(seen[0], total), seen[1] + 1
+
+        def still_there(path):
+            try:
+                return path.is_file()
+            except OSError:
+                return False
+
+        def writer(number):
+            def work():
+                for turn in range(rounds):
+                    feed = feeds[(number * 3 + turn * 7) % 48]
+                    words = ("--cache-limit", str(limit))
+                    if number < WRITERS - 1:
+                        result = place.refresh(feed, "--instance", f"w{number}", *words)
+                    else:
+                        result = place.prefetch(feed, *words)
+                    checks.check(result.returncode == 0, f"limited {number}: {result.returncode} {result.stderr}")
+            return work
+
+        thread = threading.Thread(target=forgiving(watch))
+        thread.start()
+        in_parallel([writer(number) for number in range(WRITERS)])
+        ended.set()
+        thread.join()
+        checks.check(seen[0] <= limit + WRITERS * largest, f"{seen[0]} bytes held, the limit is {limit}")
+        checks.check(seen[1] > 5, f"looked {seen[1]} times")
+        evicted = place.stats()["evictions"]
+        checks.check(evicted > 0, "nothing was evicted: the limit was never met")
+        place.good(checks, "limited", "w0")
+    return limit, seen[0], largest, evicted
+
+
+def forgiving(watch):
+    """Goes on after a file that vanished between listing and looking."""
+    def work():
+        while True:
+            try:
+                return watch()
+            except FileNotFoundError:
+                pass
+    return work
 
 
 def one_photo(place, checks, origin):
@@ -195,7 +269,7 @@ def vandal(place, checks, rounds):
 
 
 def clocks(place, checks):
-    """A clock that jumps: every run succeeds, and the entry has the new time."""
+    """A clock that jumps, as it is told and as the system has it: every run succeeds, and the entry has the new time."""
     dates = ["2026-11-30T00:00:00Z", "2026-12-10T00:00:00Z", "2026-11-20T00:00:00Z", "2036-11-30T00:00:00Z",
              "2016-11-30T00:00:00Z", "2026-11-30T00:00:00Z"]
     for date in dates:
@@ -204,23 +278,114 @@ def clocks(place, checks):
         current = place.run(place.words("current", "--json"))
         checks.check(f'"date": "{date}"' in current.stdout, f"clock at {date}: entry {current.stdout[:300]}")
         place.good(checks, f"clock at {date}")
-    return len(dates)
+    if not shutil.which("faketime"):
+        skipped("the system's clock", "no faketime; Debian has it in the package faketime")
+        return len(dates)
+    jumps = ["+0d", "+10d", "-10d", "+10y", "-10y", "+0d"]
+    for jump in jumps:
+        result = place.refresh("b", prefix=("faketime", "-f", jump))
+        checks.check(result.returncode == 0, f"faketime {jump}: {result.returncode} {result.stderr}")
+        if jump.endswith("y"):
+            year = time.gmtime().tm_year + int(jump[:-1])
+            current = place.run(place.words("current", "--json"))
+            checks.check(f'"date": "{year}-' in current.stdout, f"faketime {jump}: entry {current.stdout[:300]}")
+        place.good(checks, f"faketime {jump}")
+    return len(dates) + len(jumps)
+
+
+def http2(checks):
+    """A prefetch from a server that speaks HTTP/2, over TLS with a certificate of its own."""
+    missing = [name for name in ("nghttpd", "openssl") if not shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin")]
+    if missing:
+        skipped("HTTP/2", f"no {missing[0]}; Debian has nghttpd in the package nghttp2-server")
+        return 0
+    with Origin() as origin, Place(origin.base) as place:
+        with Secure(place, origin) as server:
+            place.base = server.base
+            # Its certificate in the place of all others, for this process and nobody else.
+            trusted = ("unshare", "--mount", "sh", "-c", 'mount --bind "$0" "$1" && shift && exec "$@"',
+                       str(server.certificate), "/etc/ssl/certs/ca-certificates.crt")
+            if subprocess.run([*trusted, "true"], capture_output=True).returncode:
+                skipped("HTTP/2", "mounting is not allowed here")
+                return 0
+            result = place.prefetch("a", prefix=trusted)
+            log = server.log()
+        checks.check(result.returncode == 0, f"HTTP/2: {result.returncode} {result.stderr}")
+        checks.check(len(list((place.cache / "objects").rglob("*.png"))) == 6, "HTTP/2: not every photo came")
+        place.good(checks, "HTTP/2")
+        # nghttpd numbers its connections: "[id=1] [ 0.123] recv HEADERS frame".
+        photos = [line for line in log if ":path: /photo/" in line]
+        connections = {line.split("]")[0] for line in photos}
+        checks.check(len(photos) == 6, f"HTTP/2: {len(photos)} requests for 6 photos")
+        checks.check(len(connections) == 1, f"HTTP/2: {len(connections)} connections: {connections}")
+        return len(photos)
+
+
+class Secure:
+    """nghttpd on a free port, which serves what an origin would, from files."""
+
+    def __init__(self, place, origin):
+        self.root = place.path / "served"
+        self.certificate, self.key = place.path / "certificate.pem", place.path / "key.pem"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.base = f"https://localhost:{self.port}"
+        (self.root / "photo").mkdir(parents=True)
+        (self.root / "feed").write_bytes(origin.feed("a").replace(origin.base.encode(), self.base.encode()))
+        for number, picture in enumerate(origin.pictures):
+            (self.root / f"photo/{number}.png").write_bytes(picture)
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+             "subjectAltName=DNS:localhost", "-keyout", str(self.key), "-out", str(self.certificate)],
+            check=True, capture_output=True)
+
+    def __enter__(self):
+        self.output = open(self.root / "log", "w+", encoding="utf-8", errors="replace")
+        self.process = subprocess.Popen(
+            [shutil.which("nghttpd", path=os.environ["PATH"] + ":/usr/sbin"), "-v", "-d", str(self.root), "-a",
+             "127.0.0.1", str(self.port), str(self.key), str(self.certificate)],
+            stdout=self.output, stderr=subprocess.STDOUT)
+        for _ in range(500):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.01)
+        return self
+
+    def __exit__(self, *error):
+        self.process.kill()
+        self.process.wait()
+        self.output.close()
+
+    def log(self):
+        """The lines of its log, each with the connection it is about."""
+        lines, connection = [], ""
+        for line in (self.root / "log").read_text(errors="replace").splitlines():
+            connection = line if line.startswith("[id=") else connection
+            lines.append(f"{connection.split(']')[0]}] {line}")
+        return lines
 
 
 def main():
     checks = Checks("crowd")
     rounds = 200 if LONG else 5
     with Origin() as origin, Place(origin.base) as place:
-        reads, photos = refreshes(place, checks, origin, rounds)
+        reads, photos, prefetches = refreshes(place, checks, origin, rounds)
         one_photo(place, checks, origin)
         waits = takeover(place, checks, origin, 100 if LONG else 7)
         rests = resumed(place, checks, origin)
         deeds = vandal(place, checks, 50 if LONG else 5)
         moves = clocks(place, checks)
+    limit, held, largest, evicted = limited(checks, 60 if LONG else 4)
+    streams = http2(checks)
     checks.end(
-        f"{WRITERS} processes × {rounds} refreshes, {photos} photos asked for once each, {reads} reads of published files; "
-        f"takeover of a killed holder's lease: median {waits[len(waits) // 2]:.0f} ms, longest {waits[-1]:.0f} ms; "
-        f"{rests} cut downloads resumed; index spoilt {deeds} times; {moves} jumps of the clock")
+        f"{WRITERS} processes × {rounds} refreshes or prefetches ({prefetches} prefetches), {photos} photos asked for once "
+        f"each, {reads} reads of published files; takeover of a killed holder's lease: median "
+        f"{waits[len(waits) // 2]:.0f} ms, longest {waits[-1]:.0f} ms; {rests} cut downloads resumed; index spoilt {deeds} "
+        f"times; {moves} jumps of the clock; limit of {limit} bytes: at most {held} held, {(held - limit) / largest:.1f} "
+        f"files over it, {evicted} evicted; {streams} photos over one HTTP/2 connection")
 
 
 main()

@@ -1,57 +1,103 @@
-"""Errors injected at every call, a full disk, and directories that can only be read."""
+"""Errors injected at every call, full disks, directories that can only be read, and another user."""
 
+import concurrent.futures
 import os
 import pathlib
-import random
+import queue
 import shutil
 import subprocess
 
 from origin import Origin
-from torture import KNOWN, LONG, Checks, Place
+from torture import BINARY, KNOWN, LONG, Checks, Place, numbers, skipped
 
 CALLS = ("openat", "write", "pwrite64", "fsync", "rename", "linkat", "unlink", "mkdir", "ftruncate", "mmap", "fcntl")
+WORKERS = os.cpu_count() or 2
 ERRORS = ("ENOSPC", "EIO", "EDQUOT", "EMFILE", "EACCES", "EINTR")
 
 
-def injected(place, checks):
-    """A run on a good cache, with another feed to fetch; what was good must still be there and be served."""
-    runs = 0
-    kept = place.path / "kept"
-    place.refresh("a")
-    shutil.copytree(place.path / "state", kept / "state", symlinks=True)
-    shutil.copytree(place.path / "cache", kept / "cache", symlinks=True)
-    for call in CALLS:
-        for error in ERRORS:
-            numbers = range(1, 81) if LONG else sorted(random.sample(range(1, 41), 2))
-            for number in numbers:
-                # EINTR without end would be a signal storm; once is what a signal does.
-                place.empty()
-                shutil.copytree(kept / "state", place.state, symlinks=True)
-                shutil.copytree(kept / "cache", place.cache, symlinks=True)
-                what = f"{error} at {call} {number}"
-                result = place.refresh("b", prefix=("strace", "-f", "-qq", "-o", "/dev/null", "-e",
-                                                    f"inject={call}:error={error}:when={number}"))
-                runs += 1
-                # What fails before our first instruction is the loader's to tell.
-                loader = "error while loading shared libraries" in result.stderr or result.returncode == 127
-                checks.check(loader or result.returncode in KNOWN,
-                             f"{what}: status {result.returncode}: {result.stderr[-300:]}")
-                place.good(checks, what)
-    return runs
+def injected(origin, checks):
+    """A run on a good cache, with another feed to fetch; what was good must still be there and be served.
+
+    Every call that such a run makes is tried with every error in the long form, a sample of each kind in the short one;
+    two runs at a time, each with a cache of its own.
+    """
+    with Place(origin.base) as kept:
+        kept.refresh("a")
+        # As often as a run makes each call; a later one would never come.
+        with Place(origin.base) as place:
+            restore(place, kept)
+            counts = place.calls(CALLS, "b")
+        work = [(call, error, number) for call in CALLS for error in ERRORS for number in numbers(counts.get(call, 0), 2)]
+        places = queue.SimpleQueue()
+        for _ in range(WORKERS):
+            places.put(Place(origin.base))
+
+        def run(item):
+            place = places.get()
+            try:
+                restore(place, kept)
+                one(place, checks, *item)
+            finally:
+                places.put(place)
+
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+            for _ in pool.map(run, work):
+                pass
+        for _ in range(WORKERS):
+            places.get().remove()
+    return len(work), sum(counts.values())
 
 
-def full_disk(place, checks):
-    """A file system of 1 MB that fills up."""
-    point = place.path / "disk"
+def restore(place, kept):
+    place.empty()
+    shutil.copytree(kept.state, place.state, symlinks=True)
+    # copytree leaves extended attributes and times as they were.
+    shutil.copytree(kept.cache, place.cache, symlinks=True)
+
+
+def one(place, checks, call, error, number):
+    # EINTR without end would be a signal storm; once is what a signal does.
+    what = f"{error} at {call} {number}"
+    result = place.refresh("b", prefix=("strace", "-f", "-qq", "-o", "/dev/null", "-e",
+                                        f"inject={call}:error={error}:when={number}"))
+    # What fails before our first instruction is the loader's to tell.
+    loader = "error while loading shared libraries" in result.stderr or result.returncode == 127
+    checks.check(loader or result.returncode in KNOWN, f"{what}: status {result.returncode}: {result.stderr[-300:]}")
+    place.good(checks, what)
+
+
+def mounted(point, kind):
+    """Mounts a small file system; why not, where it cannot be."""
+    if kind == "1 MB tmpfs":
+        commands = [["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(point)]]
+    else:
+        image = point.with_suffix(".img")
+        with open(image, "wb") as file:
+            file.truncate(16 << 20)
+        # Without blocks that only root may use: a full disk is full.
+        commands = [["mkfs.ext4", "-q", "-m", "0", str(image)], ["mount", "-o", "loop", str(image), str(point)]]
+    for command in commands:
+        try:
+            result = subprocess.run(command, capture_output=True, text=True)
+        except FileNotFoundError:
+            return f"no {command[0]} here"
+        if result.returncode:
+            return result.stderr.strip().splitlines()[-1] if result.stderr.strip() else "not allowed here"
+    return None
+
+
+def full_disk(place, checks, kind):
+    """A small file system that fills up, has room again, and can then only be read."""
+    point = place.path / kind.replace(" ", "-")
     point.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(point)], capture_output=True)
-    if mounted.returncode:
-        print("skipped: a 1 MB tmpfs (mounting is not allowed here)")
-        return
+    problem = mounted(point, kind)
+    if problem:
+        skipped(f"a {kind}", problem)
+        return False
     try:
         small = Place(place.base, point)
         first = small.refresh("a")
-        checks.check(first.returncode in (0, 74), f"1 MB tmpfs: status {first.returncode}: {first.stderr}")
+        checks.check(first.returncode in (0, 74), f"{kind}: status {first.returncode}: {first.stderr}")
         filler = point / "filler"
         with open(filler, "wb", buffering=0) as file:
             try:
@@ -61,26 +107,63 @@ def full_disk(place, checks):
                 pass
         for feed in "bcd":
             result = small.refresh(feed)
-            checks.check(result.returncode in (0, 74), f"full tmpfs: status {result.returncode}: {result.stderr}")
-            small.good(checks, "full tmpfs")
+            checks.check(result.returncode in (0, 74), f"full {kind}: status {result.returncode}: {result.stderr}")
+            small.good(checks, f"full {kind}")
         filler.unlink()
         again = small.refresh("b")
-        checks.check(again.returncode == 0, f"tmpfs with room again: {again.returncode} {again.stderr}")
-        checks.check(not small.temporaries(), f"tmpfs: temporary files {small.temporaries()}")
+        checks.check(again.returncode == 0, f"{kind} with room again: {again.returncode} {again.stderr}")
+        checks.check(not small.temporaries(), f"{kind}: temporary files {small.temporaries()}")
         subprocess.run(["mount", "-o", "remount,ro", str(point)], check=True)
         current = small.run(small.words("current"))
-        checks.check(current.returncode == 0 and pathlib.Path(current.stdout.strip()).exists(), "read-only: current")
+        checks.check(current.returncode == 0 and pathlib.Path(current.stdout.strip()).exists(), f"read-only {kind}: current")
         stats = small.run(small.words("cache", "stats"))
-        checks.check(stats.returncode == 0, f"read-only: cache stats: {stats.returncode} {stats.stderr}")
+        checks.check(stats.returncode == 0, f"read-only {kind}: cache stats: {stats.returncode} {stats.stderr}")
         refused = small.refresh("b")
-        checks.check(refused.returncode == 73, f"read-only: refresh: {refused.returncode} {refused.stderr}")
+        checks.check(refused.returncode == 73, f"read-only {kind}: refresh: {refused.returncode} {refused.stderr}")
         outside = Place(place.base, place.path / "outside")
         outside.cache = small.cache
         served = outside.refresh("b", "--offline")
-        checks.check(served.returncode == 0, f"read-only cache: {served.returncode} {served.stderr}")
-        small.good(checks, "read-only")
+        checks.check(served.returncode == 0, f"read-only cache on a {kind}: {served.returncode} {served.stderr}")
+        small.good(checks, f"read-only {kind}")
     finally:
         subprocess.run(["umount", str(point)], check=False)
+    return True
+
+
+def other_user(origin, checks):
+    """A user who may not write to the cache, then not even read it: EACCES as the system says it."""
+    if os.geteuid() != 0 or not shutil.which("setpriv"):
+        skipped("another user", "needs root and setpriv")
+        return
+    nobody = ("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups")
+    with Place(origin.base) as place:
+        place.path.chmod(0o755)
+        place.refresh("a")
+        theirs = Place(origin.base, place.path / "theirs")
+        theirs.path.mkdir()
+        os.chown(theirs.path, 65534, 65534)
+        theirs.cache = place.cache
+        if theirs.run([BINARY, "--version"], nobody).returncode:
+            skipped("another user", f"{BINARY} cannot be run by nobody")
+            return
+        for path in [place.cache, *place.cache.rglob("*")]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        served = theirs.refresh("a", "--offline", prefix=nobody)
+        checks.check(served.returncode == 0, f"a cache that nobody may write to: {served.returncode} {served.stderr}")
+        fetched = theirs.refresh("b", prefix=nobody)
+        checks.check(fetched.returncode in (0, 73, 77), f"nothing can be stored: {fetched.returncode} {fetched.stderr}")
+        stats = theirs.run(theirs.words("cache", "stats"), nobody)
+        checks.check(stats.returncode == 0, f"stats of another's cache: {stats.returncode} {stats.stderr}")
+        for words in (("cache", "clear"), ("cache", "prune")):
+            refused = theirs.run(theirs.words(*words), nobody)
+            checks.check(refused.returncode in (73, 74, 77), f"{words}: {refused.returncode} {refused.stderr}")
+        place.good(checks, "after another user")
+        place.cache.chmod(0o700)
+        for words in (theirs.refresh_words("a"), theirs.words("cache", "stats")):
+            refused = theirs.run(words, nobody)
+            checks.check(refused.returncode in (0, 73, 74, 77), f"an unreadable cache: {refused.returncode} {refused.stderr}")
+            checks.check("Fatal" not in refused.stderr, f"an unreadable cache: {refused.stderr[-200:]}")
+        place.good(checks, "after another user")
 
 
 def surroundings(place, checks):
@@ -112,9 +195,12 @@ def main():
     checks = Checks("errors")
     with Origin() as origin, Place(origin.base) as place:
         surroundings(place, checks)
-        full_disk(place, checks)
-        runs = injected(place, checks)
-    checks.end(f"{runs} runs with an error injected, a full and a read-only disk, few descriptors")
+        disks = [kind for kind in ("1 MB tmpfs", "16 MB ext4") if full_disk(place, checks, kind)]
+        other_user(origin, checks)
+        runs, calls = injected(origin, checks)
+    checks.end(
+        f"{runs} runs with an error injected into one of the {calls} calls that a refresh makes; full and read-only disks: "
+        f"{', '.join(disks) or 'none'}; few descriptors")
 
 
 main()

@@ -1,14 +1,14 @@
-"""kill -9 at random, and at every mutating system call of one refresh."""
+"""kill -9 at random, at every mutating system call of one refresh, and in the middle of a long download."""
 
 import random
-import re
 import subprocess
 import time
 
 from origin import Origin
-from torture import LONG, Checks, Place
+from torture import LONG, Checks, Place, numbers
 
-CALLS = "openat,write,pwrite64,fsync,fdatasync,rename,renameat2,linkat,link,unlink,mkdir,ftruncate,symlink,fcntl,fsetxattr"
+CALLS = ("openat", "write", "pwrite64", "fsync", "fdatasync", "rename", "renameat2", "linkat", "link", "unlink", "mkdir",
+         "ftruncate", "symlink", "fcntl", "fsetxattr")
 
 
 def after(place, checks, what):
@@ -41,22 +41,12 @@ def at_random(place, checks, rounds):
     return killed
 
 
-def calls_of(place):
-    """How often one refresh makes each call, on an empty cache."""
-    place.empty()
-    result = place.refresh("a", prefix=("strace", "-f", "-qq", "-e", f"trace={CALLS}"))
-    counts = {}
-    for name in re.findall(r"^(?:\[pid +\d+\] )?(\w+)\(", result.stderr, re.MULTILINE):
-        counts[name] = counts.get(name, 0) + 1
-    return counts
-
-
 def at_every_call(place, checks):
     points = 0
-    for call, count in sorted(calls_of(place).items()):
+    place.empty()
+    for call, count in sorted(place.calls(CALLS).items()):
         # Reading shared libraries and sockets is the same every time: of the commonest calls a sample does.
-        numbers = range(1, count + 1) if LONG or count <= 8 else sorted(random.sample(range(1, count + 1), 8))
-        for number in numbers:
+        for number in numbers(count, 8):
             place.empty()
             place.refresh("a", prefix=("strace", "-f", "-qq", "-o", "/dev/null", "-e",
                                        f"inject={call}:signal=SIGKILL:when={number}"))
@@ -65,13 +55,42 @@ def at_every_call(place, checks):
     return points
 
 
+def in_download(checks, rounds):
+    """A long picture comes slowly; the run is killed in its middle, and the next one asks for the rest."""
+    rests = []
+    with Origin(side=640) as origin, Place(origin.base) as place:
+        whole = len(origin.pictures[0])
+        for number in range(rounds):
+            place.empty()
+            origin.sent, origin.rate = 0, 4 << 20
+            before = origin.ranges
+            process = subprocess.Popen(
+                place.refresh_words("a"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while origin.sent < whole * (6 + number % 3) // 10 and process.poll() is None:
+                time.sleep(0.002)
+            process.kill()
+            checks.check(process.wait() == -9, "the download ended before it could be killed")
+            origin.rate = None
+            place.good(checks, "killed in a download")
+            result = place.refresh("a")
+            checks.check(result.returncode == 0, f"after a killed download: {result.returncode} {result.stderr}")
+            checks.check(origin.ranges == before + 1, f"after a killed download: {origin.ranges - before} rests asked for")
+            rests.append(origin.last_start / whole)
+            checks.check(not place.temporaries(), f"after a killed download: {place.temporaries()}")
+            place.good(checks, "resumed after a kill")
+    return whole, rests
+
+
 def main():
     checks = Checks("kill -9")
     rounds = 1000 if LONG else 50
     with Origin() as origin, Place(origin.base) as place:
         killed = at_random(place, checks, rounds)
         points = at_every_call(place, checks)
-    checks.end(f"{rounds} random kills ({killed} before the end), {points} kills at a system call")
+    whole, rests = in_download(checks, 30 if LONG else 3)
+    checks.end(
+        f"{rounds} random kills ({killed} before the end), {points} kills at a system call; {len(rests)} kills in the "
+        f"download of {whole} bytes, of which {min(rests):.0%} to {max(rests):.0%} was kept")
 
 
 main()

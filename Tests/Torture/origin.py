@@ -35,21 +35,25 @@ class Origin(http.server.ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
 
-    def __init__(self, max_age=86400, delay=0.0):
+    def __init__(self, max_age=86400, delay=0.0, count=PICTURES, side=96):
         super().__init__(("127.0.0.1", 0), Handler)
         self.max_age, self.delay = max_age, delay
-        self.pictures = [picture(number) for number in range(PICTURES)]
+        # A large picture is the same for every number: drawing one takes long enough.
+        self.pictures = [picture(number, side) for number in range(count)] if side <= 96 else [picture(0, side)] * count
+        # Bytes a second at which pictures are sent, and how many of one were sent.
+        self.rate, self.sent = None, 0
         self.lock = threading.Lock()
         self.counts = {}
         # Paths whose next answer breaks off at 60 %, and how many rests were asked for.
-        self.cuts, self.ranges = set(), 0
+        self.cuts, self.ranges, self.last_start = set(), 0, 0
 
     @property
     def base(self):
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def feed(self, name):
-        first = sum(name.encode()) % PICTURES
+        count = len(self.pictures)
+        first = sum(name.encode()) % count
         items = [
             {
                 "title": f"picture {number}", "link": f"https://www.flickr.com/photos/torture/{1000 + number}/",
@@ -57,7 +61,7 @@ class Origin(http.server.ThreadingHTTPServer):
                 "description": "", "published": "2026-11-29T18:00:00Z", "author": 'nobody@flickr.com ("torture")',
                 "author_id": "1@N01", "tags": "torture",
             }
-            for number in ((first + step) % PICTURES for step in range(6))
+            for number in ((first + step) % count for step in range(6))
         ]
         return json.dumps({"title": "Torture", "items": items}).encode()
 
@@ -104,6 +108,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             start = int(asked[6:].split("-")[0])
             with self.server.lock:
                 self.server.ranges += 1
+                self.server.last_start = start
         self.send_response(206 if start else 200)
         if start:
             self.send_header("Content-Range", f"bytes {start}-{len(body) - 1}/{len(body)}")
@@ -117,7 +122,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.write(body[start:len(body) * 6 // 10])
             self.close_connection = True
             return
-        self.wfile.write(body[start:])
+        if self.server.rate is None or kind != "image/png":
+            self.wfile.write(body[start:])
+            return
+        for at in range(start, len(body), 16384):
+            self.wfile.write(body[at:at + 16384])
+            self.server.sent = at + 16384
+            time.sleep(16384 / self.server.rate)
 
     def log_message(self, *words):
         pass

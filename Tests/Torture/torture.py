@@ -4,11 +4,13 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -23,14 +25,16 @@ class Checks:
 
     def __init__(self, name):
         self.name, self.passed, self.failed = name, 0, 0
+        self.lock = threading.Lock()
 
     def check(self, holds, what):
-        if holds:
-            self.passed += 1
-        else:
-            self.failed += 1
-            if self.failed <= 20:
-                print(f"FAILED: {what}", flush=True)
+        with self.lock:
+            if holds:
+                self.passed += 1
+            else:
+                self.failed += 1
+                if self.failed <= 20:
+                    print(f"FAILED: {what}", flush=True)
         return holds
 
     def end(self, figures=""):
@@ -51,6 +55,9 @@ class Place:
         return self
 
     def __exit__(self, *error):
+        self.remove()
+
+    def remove(self):
         shutil.rmtree(self.path, ignore_errors=True)
 
     def empty(self):
@@ -65,11 +72,32 @@ class Place:
             "refresh", "--feed", f"{self.base}/feed?n={feed}", "--size", "64x64", "--retries", "0", "--quiet", *words)
 
     def run(self, words, prefix=(), **options):
-        return subprocess.run(
-            [*prefix, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, text=True, **options)
+        try:
+            return subprocess.run(
+                [*prefix, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, text=True, **options)
+        except subprocess.TimeoutExpired as error:
+            # A status that no check takes for a good one; the failure is the check's to tell.
+            return subprocess.CompletedProcess(error.cmd, -9, "", "still at work after 60 s")
 
     def refresh(self, feed="a", *words, prefix=(), **options):
         return self.run(self.refresh_words(feed, *words), prefix, **options)
+
+    def prefetch(self, feed="a", *words, prefix=(), **options):
+        return self.run(
+            self.words("prefetch", "--feed", f"{self.base}/feed?n={feed}", "--sizes", "64x64", "--retries", "0", *words),
+            prefix, **options)
+
+    def stats(self):
+        """What `cache stats --json` says."""
+        return json.loads(self.run(self.words("cache", "stats", "--json")).stdout)
+
+    def calls(self, names, feed="a"):
+        """How often one refresh makes each system call."""
+        result = self.refresh(feed, prefix=("strace", "-f", "-qq", "-e", f"trace={','.join(names)}"))
+        counts = {}
+        for name in re.findall(r"^(?:\[pid +\d+\] )?(\w+)\(", result.stderr, re.MULTILINE):
+            counts[name] = counts.get(name, 0) + 1
+        return counts
 
     def verify(self):
         """What is wrong with the cache; nothing, where it is clean."""
@@ -99,6 +127,17 @@ class Place:
         """The cache is clean and every published file decodes."""
         problem = self.verify() or self.published(instance)
         return checks.check(not problem, f"{what}: {problem}")
+
+
+def numbers(count, sample):
+    """Which of so many calls are tried: in the long form all, else a sample."""
+    every = range(1, count + 1)
+    return every if LONG or count <= sample else sorted(random.sample(every, sample))
+
+
+def skipped(what, why):
+    """Says that something was not tried."""
+    print(f"skipped: {what} ({why})", flush=True)
 
 
 def broken_png(data):

@@ -2,81 +2,120 @@ import CacheAnchors
 import Foundation
 import PhotoWidget
 
-/// Times the tiers of the cache beside what one would use instead, in turn, and prints medians of CPU time.
+/// Times the tiers of the cache beside what one would use instead, in turn, and prints medians of CPU time: of all parts, or of those
+/// named (memory, growth, disk, index).
 @main
 enum CacheBench {
     static func main() throws {
-        memoryTier()
-        for count in [1_000, 100_000, 1_000_000] { growth(count) }
-        try diskTier()
+        // The C library counts references without atomic operations until a program has threads, as programs that share a
+        // cache do.
+        let thread = Thread {}
+        thread.start()
+        let parts = Set(CommandLine.arguments.dropFirst())
+        let wants = { parts.isEmpty || parts.contains($0) }
+        if wants("memory") { memoryTier() }
+        if wants("growth") { for count in [1_000, 100_000, 1_000_000] { growth(count) } }
+        if wants("disk") { try diskTier() }
+        if wants("index") { for count in [1_000, 100_000, 1_000_000] { try indexGrowth(count) } }
     }
 
-    /// A hit of the memory tier, of NSCache, and of a C++ LRU, each with a key of the same 75 characters or their parts.
+    /// A hit of the memory tier, of NSCache, and of a C++ LRU.
+    ///
+    /// Once with keys that the caller holds, once with keys made anew of
+    /// what it knows, a digest, a box and a fit. Every key has a value of its own.
     private static func memoryTier() {
         let (count, lookUps) = (10_000, 200_000)
         let digests = (0..<count).map { digest($0) }
-        let texts = digests.map { "\($0)/256x256-contain" }
+        let (box, ending) = (PixelSize(width: 256, height: 256), "/256x256-contain")
+        let texts = digests.map { $0 + ending }
         let order = shuffled(lookUps, below: count)
-        let bitmap = Bitmap(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255])
+        let bitmaps = (0..<count).map { _ in Bitmap(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 255]) }
 
-        let keys = digests.map { CacheKey(digest: $0, box: PixelSize(width: 256, height: 256), fit: .contain) }
         let cache = MemoryCache<CacheKey, Bitmap>(countLimit: count)
-        for key in keys { cache.setObject(bitmap, forKey: key) }
+        let keys = digests.compactMap { CacheKey(digest: $0, box: box, fit: .contain) }
+        for (key, bitmap) in zip(keys, bitmaps) { cache.setObject(bitmap, forKey: key) }
 
-        // Asked for by keys made anew, as a program does.
-        let asked = (0..<count).map { CacheKey(digest: digest($0), box: keys[$0].box, fit: .contain) }
+        let byText = MemoryCache<String, Bitmap>(countLimit: count)
+        for (text, bitmap) in zip(texts, bitmaps) { byText.setObject(bitmap, forKey: text) }
 
         let objects = texts.map { TextKey($0) }
         let nsCache = NSCache<TextKey, Box>()
         nsCache.countLimit = count
-        for key in objects { nsCache.setObject(Box(bitmap), forKey: key) }
+        for (key, bitmap) in zip(objects, bitmaps) { nsCache.setObject(Box(bitmap), forKey: key) }
 
         let lru = CacheAnchors_create_lru(count)
         defer { CacheAnchors_destroy_lru(lru) }
-        let strings = texts.map { strdup($0) }
-        CacheAnchors_fill(lru, strings.compactMap { $0.map { UnsafePointer($0) } }, count)
+        let strings = digests.map { strdup($0) }
+        CacheAnchors_fill(lru, strings.compactMap { $0.map { UnsafePointer($0) } }, ending, count)
         for string in strings { free(string) }
 
         var found = 0
-        let (ours, foundation, cpp) = (Series("MemoryCache"), Series("NSCache"), Series("C++ LRU"))
-        for _ in 0..<9 {
-            ours.time(lookUps) {
-                for index in order where cache.object(forKey: asked[Int(index)]) != nil { found += 1 }
+        let held = (Series("MemoryCache"), Series("MemoryCache of strings"), Series("NSCache"), Series("C++ LRU"))
+        let anew = (Series("MemoryCache"), Series("MemoryCache of strings"), Series("NSCache"), Series("C++ LRU"))
+        for _ in 0..<15 {
+            held.0.time(lookUps) {
+                for index in order where cache.object(forKey: keys[Int(index)]) != nil { found += 1 }
             }
-            foundation.time(lookUps) {
+            held.1.time(lookUps) {
+                for index in order where byText.object(forKey: texts[Int(index)]) != nil { found += 1 }
+            }
+            held.2.time(lookUps) {
                 for index in order where nsCache.object(forKey: objects[Int(index)]) != nil { found += 1 }
             }
-            cpp.time(lookUps) { found += CacheAnchors_find(lru, order, lookUps) }
+            held.3.time(lookUps) { found += CacheAnchors_find(lru, order, lookUps) }
+            anew.0.time(lookUps) {
+                for index in order {
+                    let key = CacheKey(digest: digests[Int(index)], box: box, fit: .contain)
+                    if let key, cache.object(forKey: key) != nil { found += 1 }
+                }
+            }
+            anew.1.time(lookUps) {
+                for index in order where byText.object(forKey: digests[Int(index)] + ending) != nil { found += 1 }
+            }
+            anew.2.time(lookUps) {
+                for index in order where nsCache.object(forKey: TextKey(digests[Int(index)] + ending)) != nil {
+                    found += 1
+                }
+            }
+            anew.3.time(lookUps) { found += CacheAnchors_find_anew(lru, ending, order, lookUps) }
         }
-        precondition(found == 3 * 9 * lookUps, "\(found) of \(3 * 9 * lookUps) look-ups were hits")
-        print("memory hit, ns: \(ours), \(foundation), \(cpp)")
-        print("  NSCache / MemoryCache \(ratio(foundation, ours)), MemoryCache / C++ \(ratio(ours, cpp))")
+        precondition(found == 8 * 15 * lookUps, "\(found) of \(8 * 15 * lookUps) look-ups were hits")
+        for (name, row) in [("held by the caller", held), ("made anew", anew)] {
+            print("memory hit, keys \(name), ns: \(row.0), \(row.1), \(row.2), \(row.3)")
+            print(
+                "  NSCache / MemoryCache \(ratio(row.2, row.0)), of strings \(ratio(row.2, row.1));",
+                "MemoryCache / C++ \(ratio(row.0, row.3)), of strings \(ratio(row.1, row.3))")
+        }
     }
 
-    /// A look-up and a store that evicts, in a memory tier that holds so many.
+    /// A look-up and a store that evicts, in a memory tier that holds so many, and in the C++ LRU.
     private static func growth(_ count: Int) {
         let keys = (0..<2 * count).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
-        let cache = MemoryCache<UInt64, Int>(countLimit: count)
-        for key in keys.prefix(count) { cache.setObject(1, forKey: key) }
+        let cache = MemoryCache<UInt64, Number>(countLimit: count)
+        for key in keys.prefix(count) { cache.setObject(Number(1), forKey: key) }
+        let lru = CacheAnchors_create_lru(count)
+        defer { CacheAnchors_destroy_lru(lru) }
+        CacheAnchors_put_numbers(lru, keys, count)
         let rounds = 200_000
         let order = shuffled(rounds, below: count)
-        let (lookUp, eviction) = (Series("look-up"), Series("eviction"))
+        let (lookUp, cppLookUp) = (Series("MemoryCache"), Series("C++"))
+        let (eviction, cppEviction) = (Series("MemoryCache"), Series("C++"))
         var found = 0
-        for _ in 0..<5 {
+        for _ in 0..<7 {
             lookUp.time(rounds) {
                 for index in order where cache.object(forKey: keys[Int(index)]) != nil { found += 1 }
             }
+            cppLookUp.time(rounds) { found += CacheAnchors_find_numbers(lru, keys, order, rounds) }
         }
+        precondition(found == 14 * rounds, "\(found) of \(14 * rounds) look-ups were hits")
         var next = count
-        for _ in 0..<5 {
-            eviction.time(rounds) {
-                for _ in 0..<rounds {
-                    cache.setObject(1, forKey: keys[next])
-                    next = (next + 1) % keys.count
-                }
-            }
+        for _ in 0..<7 {
+            let added = (0..<rounds).map { keys[(next + $0) % keys.count] }
+            next += rounds
+            eviction.time(rounds) { for key in added { cache.setObject(Number(1), forKey: key) } }
+            cppEviction.time(rounds) { CacheAnchors_put_numbers(lru, added, rounds) }
         }
-        print("memory of \(count), ns: \(lookUp), \(eviction)")
+        print("memory of \(count), ns: look-up \(lookUp), \(cppLookUp); store that evicts \(eviction), \(cppEviction)")
     }
 
     /// A hit of the disk tier, its pixels lent as they are mapped, beside libpng on the same thumbnail.
@@ -97,7 +136,7 @@ enum CacheBench {
                     return [UInt8(x / 2 + seed) + grain, UInt8(y) + grain, UInt8((x + y) / 4) + grain, 255]
                 })
         }
-        let keys = (0..<count).map { CacheKey(digest: digest($0), box: size, fit: .contain) }
+        let keys = (0..<count).compactMap { CacheKey(digest: digest($0), box: size, fit: .contain) }
         for (key, bitmap) in zip(keys, bitmaps) { cache.store(bitmap, for: key) }
         let pngs = bitmaps.map { PNGEncoder.encode($0) }
         var rgba = [UInt8](repeating: 0, count: size.area * 4)
@@ -125,6 +164,56 @@ enum CacheBench {
         precondition(sum > 0)
         print("disk hit of \(size), PNG of \(pngs[0].count) bytes, ns: \(mapped), \(copied), \(libpng)")
         print("  libpng / mapped \(ratio(libpng, mapped)), libpng / copied \(ratio(libpng, copied))")
+    }
+
+    /// What the disk tier's index costs with so many originals: a look-up, a store that evicts, and an eviction by itself.
+    private static func indexGrowth(_ count: Int) throws {
+        let directory = NSTemporaryDirectory() + "cache-bench-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let date = Date()
+        do { _ = try DiskCache(directory: directory) }
+        precondition(
+            CacheAnchors_fill_index(directory + "/index.sqlite", count, date.timeIntervalSince1970) == 1, "no index")
+        let (lookUp, miss) = (Series("look-up"), Series("miss"))
+        let (store, eviction) = (Series("store that evicts"), Series("eviction"))
+        var (found, next) = (0, 0)
+        // An eviction's rows are the least recently used, so each round has others.
+        let (rounds, stores, evictions) = (5, 20, 100)
+        let order = shuffled(2_000, below: count / 2).map { count / 2 + Int($0) }
+        for round in 0..<rounds {
+            let cache = try DiskCache(
+                directory: directory, limits: CacheLimits(maxBytes: (count - round * evictions) * 1_000), now: { date })
+            // The first answer opens the index's pages.
+            found += cache.response(for: url(count - 1)) == nil ? 0 : 1
+            lookUp.time(order.count) {
+                for number in order where cache.response(for: url(number)) != nil { found += 1 }
+            }
+            miss.time(order.count) {
+                for number in order where cache.response(for: url(count + number)) != nil { found += 1 }
+            }
+            store.time(stores) {
+                for _ in 0..<stores {
+                    next += 1
+                    let body = [UInt8](repeating: 0, count: 992) + withUnsafeBytes(of: next) { Array($0) }
+                    _ = try? cache.store(
+                        body, fileExtension: "jpg", url: "https://example.org/\(next)", fields: HTTPFields(),
+                        requestedAt: date, receivedAt: date)
+                }
+            }
+            let smaller = try DiskCache(
+                directory: directory, limits: CacheLimits(maxBytes: (count - (round + 1) * evictions) * 1_000),
+                now: { date })
+            _ = smaller.response(for: url(count - 1))
+            // Pruning lists the directories too, which hold the few files stored here.
+            eviction.time(evictions) { _ = try? smaller.prune() }
+        }
+        precondition(
+            found == rounds * (order.count + 1), "\(found) of \(rounds * (order.count + 1)) look-ups were hits")
+        print("index of \(count), ns: \(lookUp), \(miss), \(store), \(eviction)")
+    }
+
+    private static func url(_ number: Int) -> String {
+        "https://live.staticflickr.com/65535/\(number)_0123456789_b.jpg"
     }
 
     private static func digest(_ number: Int) -> String {
@@ -173,6 +262,13 @@ final class Series: CustomStringConvertible {
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
+}
+
+/// A value of its own in memory, as a shared pointer's.
+final class Number: Sendable {
+    let value: Int
+
+    init(_ value: Int) { self.value = value }
 }
 
 /// A key as NSCache wants it.

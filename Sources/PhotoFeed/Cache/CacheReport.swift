@@ -32,11 +32,17 @@ public struct HostBackOff: Equatable, Sendable, Codable {
     }
 }
 
-/// What the disk tier did, in all processes that ever used it.
+/// What the tiers did, in all processes that ever used the disk tier.
 public struct CacheCounters: Equatable, Sendable, Codable {
-    /// Originals and thumbnails found.
+    /// Thumbnails that a tier above the disk had: the disk was not asked.
+    public var memoryHits = 0
+    /// Originals and thumbnails found on the disk.
     public var hits = 0
-    /// Originals and thumbnails not found, or found damaged.
+    /// Answers that a server said are still right (304): no body was transferred.
+    public var revalidated = 0
+    /// Bodies that came from a server.
+    public var fetched = 0
+    /// Originals and thumbnails not found on the disk, or found damaged.
     public var misses = 0
     /// Files removed to keep a limit.
     public var evictions = 0
@@ -46,10 +52,18 @@ public struct CacheCounters: Equatable, Sendable, Codable {
     /// Starts at zero.
     public init() {}
 
-    var named: [String: Int] { ["hits": hits, "misses": misses, "evictions": evictions, "damaged": damaged] }
+    var named: [String: Int] {
+        [
+            "memory_hits": memoryHits, "hits": hits, "revalidated": revalidated, "fetched": fetched, "misses": misses,
+            "evictions": evictions, "damaged": damaged,
+        ]
+    }
 
     init(named: [String: Int]) {
+        memoryHits = named["memory_hits"] ?? 0
         hits = named["hits"] ?? 0
+        revalidated = named["revalidated"] ?? 0
+        fetched = named["fetched"] ?? 0
         misses = named["misses"] ?? 0
         evictions = named["evictions"] ?? 0
         damaged = named["damaged"] ?? 0

@@ -76,7 +76,7 @@ extension DiskCache {
             discard(file)
             return nil
         } catch {
-            withSession { $0.counts.misses += 1 }
+            count { $0.misses += 1 }
             return nil
         }
     }

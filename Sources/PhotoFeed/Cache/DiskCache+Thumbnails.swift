@@ -3,6 +3,34 @@ import Glibc
 public import Raster
 import Storage
 
+/// A thumbnail's file as a process found it whole.
+struct KnownThumbnail: Sendable {
+    let file: CacheLayout.File
+    let path: String
+    let header: PAMHeader
+    private let inode: UInt64
+    private let modified: Double
+
+    init(_ file: CacheLayout.File, at path: String, _ header: PAMHeader, _ map: borrowing MappedFile) {
+        self.file = file
+        self.path = path
+        self.header = header
+        inode = map.inode
+        modified = map.modified
+    }
+
+    /// Whether a map is of this very file, and not of one that has its name now.
+    func isMapped(by map: borrowing MappedFile) -> Bool {
+        map.inode == inode && map.modified == modified && map.byteCount == header.fileSize
+    }
+}
+
+/// A thumbnail's bytes, and where its pixels are.
+private struct MappedThumbnail: ~Copyable {
+    let map: MappedFile
+    let header: PAMHeader
+}
+
 extension DiskCache: CacheTier {
     /// The thumbnail of a key; `nil` is a miss, also where the file is damaged, which removes it.
     ///
@@ -19,18 +47,37 @@ extension DiskCache: CacheTier {
     public func withPixels<R, E: Error>(
         of key: CacheKey, _ body: (PixelSize, RawSpan) throws(E) -> R
     ) throws(E) -> R? {
+        guard let thumbnail = pixels(of: key) else { return nil }
+        count { $0.hits += 1 }
+        let header = thumbnail.header
+        return try thumbnail.map.withBytes { (bytes) throws(E) in
+            try body(header.size, bytes.extracting(header.pixelOffset..<header.fileSize))
+        }
+    }
+
+    private func pixels(of key: CacheKey) -> MappedThumbnail? {
+        let time = now().timeIntervalSince1970
+        let known = withSession { session -> KnownThumbnail? in
+            guard let known = session.known[key], session.checked.contains(known.file),
+                let used = session.used[known.file], abs(time - used) < CacheIndex.useGranularity
+            else { return nil }
+            return known
+        }
+        // The common hit asks neither the index nor the header: the file is the one that was found whole.
+        if let known, let map = try? MappedFile(path: known.path), known.isMapped(by: map) {
+            return MappedThumbnail(map: map, header: known.header)
+        }
         guard let file = CacheLayout.File(key), let map = map(file) else { return nil }
-        let checksum = recordUse(of: file)
-        guard check(map, file, checksum: checksum), let header = map.withBytes({ try? PAMHeader(parsing: $0) }),
-            header.fileSize == map.byteCount
+        if let known, !known.isMapped(by: map) { withSession { _ = $0.checked.remove(file) } }
+        guard check(map, file, checksum: recordUse(of: file)),
+            let header = map.withBytes({ try? PAMHeader(parsing: $0) }), header.fileSize == map.byteCount
         else {
             discard(file)
             return nil
         }
-        withSession { $0.counts.hits += 1 }
-        return try map.withBytes { (bytes) throws(E) in
-            try body(header.size, bytes.extracting(header.pixelOffset..<header.fileSize))
-        }
+        let thumbnail = KnownThumbnail(file, at: layout.path(of: file), header, map)
+        withSession { $0.known[key] = thumbnail }
+        return MappedThumbnail(map: map, header: header)
     }
 
     /// Whether a thumbnail is there, with the length it was stored with; that counts as a use of it.
@@ -66,6 +113,9 @@ extension DiskCache: CacheTier {
             try? writing { (index, _) throws(StorageError) in try index.remove(file) }
         }
     }
+
+    /// Counts a hit of the memory tier, so that the count outlives the process.
+    public func noteHitAbove() { count { $0.memoryHits += 1 } }
 
     /// Makes sure that a thumbnail is there as PAM and as PNG, and gives the paths of both.
     ///

@@ -52,6 +52,8 @@ public final class DiskCache: Sendable {
         var checked: Set<CacheLayout.File> = []
         /// The last use of a file that this process knows to be recorded, in seconds since 1970.
         var used: [CacheLayout.File: Double] = [:]
+        /// Thumbnails that this process found whole, so that their headers need not be read again.
+        var known: [CacheKey: KnownThumbnail] = [:]
         /// Counts that are not yet in the index.
         var counts = CacheCounters()
     }
@@ -78,8 +80,8 @@ public final class DiskCache: Sendable {
     }
 
     deinit {
-        // Counts are worth a write, but not an error.
-        _ = try? writing { (_, _) in }
+        // Counts are worth a write, but not an error. Most are written with something else before.
+        if withSession({ $0.counts }) != CacheCounters() { try? writing { (_, _) in } }
     }
 
     /// The cache directory.
@@ -158,7 +160,7 @@ extension DiskCache {
             discard(file)
             return nil
         }
-        withSession { $0.counts.hits += 1 }
+        count { $0.hits += 1 }
         return try map.withBytes(body)
     }
 
@@ -267,6 +269,11 @@ extension DiskCache {
         }
     }
 
+    /// Counts what happened; it is written with what is written next, at the latest when the cache is closed.
+    func count(_ change: (inout CacheCounters) -> Void) {
+        state.withLock { change(&$0.session.counts) }
+    }
+
     /// Works on this process' own notes.
     func withSession<R: Sendable>(_ body: (inout Session) -> R) -> R {
         state.withLock { body(&$0.session) }
@@ -280,6 +287,7 @@ extension DiskCache {
             do throws(StorageError) {
                 return try ask(&state, writing, body)
             } catch {
+                if error.breaksConnection { state.index = nil }
                 guard error.isDamaged || error.isLostTable else { throw error }
                 state.index = nil
                 try CacheIndexMaker(layout: layout).make()

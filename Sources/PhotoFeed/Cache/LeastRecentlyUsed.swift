@@ -1,4 +1,4 @@
-/// The memory tier's contents: a dictionary from keys to slots, and slots in flat arrays, linked in order of use.
+/// The memory tier's contents: a table that finds slots, and slots in flat arrays, linked in order of use.
 ///
 /// Inlinable, so that a program that uses the cache gets code made for its own keys and values: four times as fast.
 /// Values that leave are handed back, so that the owner can let them go outside its lock.
@@ -9,12 +9,21 @@
     @usableFromInline struct Entry {
         @usableFromInline var key: Key
         @usableFromInline var value: Value
-        @usableFromInline var cost: Int
 
-        @inlinable init(key: Key, value: Value, cost: Int) {
+        @inlinable init(key: Key, value: Value) {
             self.key = key
             self.value = value
+        }
+    }
+
+    /// What a hit does not need, kept apart from what it does.
+    @usableFromInline struct Account {
+        @usableFromInline var cost: Int
+        @usableFromInline var tag: SlotTable.Tag
+
+        @inlinable init(cost: Int, tag: SlotTable.Tag) {
             self.cost = cost
+            self.tag = tag
         }
     }
 
@@ -29,12 +38,25 @@
         }
     }
 
+    /// Values that are no longer kept; mostly one, which needs no memory of its own.
+    @usableFromInline struct Leaving {
+        @usableFromInline var first: Value?
+        @usableFromInline var others: [Value] = []
+
+        @inlinable init() {}
+
+        @inlinable mutating func append(_ value: Value) {
+            if first == nil { first = value } else { others.append(value) }
+        }
+    }
+
     @usableFromInline var totalCostLimit: Int
     @usableFromInline var countLimit: Int
     @usableFromInline var statistics = MemoryCacheStatistics()
 
-    @usableFromInline var slots: [Key: Slot] = [:]
+    @usableFromInline var table = SlotTable()
     @usableFromInline var entries: [Entry?] = []
+    @usableFromInline var accounts: [Account] = []
     @usableFromInline var links: [Links] = []
     @usableFromInline var newest = Slot.none
     @usableFromInline var oldest = Slot.none
@@ -47,7 +69,8 @@
     }
 
     @inlinable mutating func value(for key: Key) -> Value? {
-        guard let slot = slots[key] else {
+        let slot = slot(of: key, Self.tag(of: key))
+        guard slot != .none else {
             statistics.misses += 1
             return nil
         }
@@ -56,72 +79,99 @@
         return entries[Int(slot)]?.value
     }
 
-    @inlinable mutating func setValue(_ value: Value, for key: Key, cost: Int) -> [Value] {
-        var leaving: [Value] = []
-        if let old = removeValue(for: key) { leaving.append(old) }
-        guard totalCostLimit == 0 || cost <= totalCostLimit else { return leaving + [value] }
+    @inlinable mutating func setValue(_ value: Value, for key: Key, cost: Int) -> Leaving {
+        var leaving = Leaving()
+        let tag = Self.tag(of: key)
+        let old = slot(of: key, tag)
+        if old != .none { free(old, into: &leaving) }
+        guard totalCostLimit == 0 || cost <= totalCostLimit else {
+            leaving.append(value)
+            return leaving
+        }
         evict(into: &leaving, toAdmit: cost)
-        let slot = takeSlot(for: Entry(key: key, value: value, cost: cost))
-        slots[key] = slot
+        let slot = takeSlot(for: Entry(key: key, value: value), Account(cost: cost, tag: tag))
+        table.insert(slot, tag)
         statistics.count += 1
         statistics.totalCost += cost
         link(slot)
         return leaving
     }
 
-    @inlinable mutating func removeValue(for key: Key) -> Value? {
-        slots.removeValue(forKey: key).flatMap { free($0) }
+    @inlinable mutating func removeValue(for key: Key) -> Leaving {
+        var leaving = Leaving()
+        let slot = slot(of: key, Self.tag(of: key))
+        if slot != .none { free(slot, into: &leaving) }
+        return leaving
     }
 
-    @inlinable mutating func removeAll() -> [Value] {
-        let leaving = entries.compactMap { $0?.value }
-        slots.removeAll()
+    @inlinable mutating func removeAll() -> [Entry?] {
+        let leaving = entries
+        table = SlotTable()
         entries.removeAll()
+        accounts.removeAll()
         links.removeAll()
         (newest, oldest, vacant) = (.none, .none, .none)
         (statistics.count, statistics.totalCost) = (0, 0)
         return leaving
     }
 
-    @inlinable mutating func setLimits(totalCost: Int, count: Int) -> [Value] {
+    @inlinable mutating func setLimits(totalCost: Int, count: Int) -> Leaving {
         (totalCostLimit, countLimit) = (totalCost, count)
-        var leaving: [Value] = []
+        var leaving = Leaving()
         evict(into: &leaving, toAdmit: nil)
         return leaving
     }
 
+    @inlinable mutating func trimToHalf() -> Leaving {
+        var leaving = Leaving()
+        evict(into: &leaving, downTo: statistics.totalCost / 2, count: statistics.count / 2)
+        return leaving
+    }
+
     /// Evicts until the limits hold, with one more entry of that cost.
-    @inlinable mutating func evict(into leaving: inout [Value], toAdmit cost: Int?) {
+    @inlinable mutating func evict(into leaving: inout Leaving, toAdmit cost: Int?) {
         // Subtracting from the limit, so that sums near Int.max do not overflow.
-        let costRoom = (totalCostLimit > 0 ? totalCostLimit : .max) - (cost ?? 0)
-        let countRoom = (countLimit > 0 ? countLimit : Int(Slot.max)) - (cost == nil ? 0 : 1)
-        while statistics.count > 0, statistics.totalCost > costRoom || statistics.count > countRoom {
-            guard let entry = entries[Int(oldest)] else { return }
-            if let value = removeValue(for: entry.key) { leaving.append(value) }
+        evict(
+            into: &leaving, downTo: (totalCostLimit > 0 ? totalCostLimit : .max) - (cost ?? 0),
+            count: (countLimit > 0 ? countLimit : Int(Slot.max)) - (cost == nil ? 0 : 1))
+    }
+
+    @inlinable mutating func evict(into leaving: inout Leaving, downTo cost: Int, count: Int) {
+        while statistics.count > 0, statistics.totalCost > cost || statistics.count > count {
+            free(oldest, into: &leaving)
             statistics.evictions += 1
         }
     }
 
-    @inlinable mutating func takeSlot(for entry: Entry) -> Slot {
+    @inlinable static func tag(of key: Key) -> SlotTable.Tag { SlotTable.Tag(truncatingIfNeeded: key.hashValue) }
+
+    @inlinable func slot(of key: Key, _ tag: SlotTable.Tag) -> Slot {
+        table.slot(of: tag) { entries[Int($0)]?.key == key }
+    }
+
+    @inlinable mutating func takeSlot(for entry: Entry, _ account: Account) -> Slot {
         guard vacant != .none else {
             entries.append(entry)
+            accounts.append(account)
             links.append(Links(newer: .none, older: .none))
             return Slot(entries.count - 1)
         }
         let slot = vacant
         vacant = links[Int(slot)].older
         entries[Int(slot)] = entry
+        accounts[Int(slot)] = account
         return slot
     }
 
-    @inlinable mutating func free(_ slot: Slot) -> Value? {
-        guard let entry = entries[Int(slot)].take() else { return nil }
+    @inlinable mutating func free(_ slot: Slot, into leaving: inout Leaving) {
+        guard let entry = entries[Int(slot)].take() else { return }
+        table.remove(slot, accounts[Int(slot)].tag)
         unlink(slot)
         links[Int(slot)] = Links(newer: .none, older: vacant)
         vacant = slot
         statistics.count -= 1
-        statistics.totalCost -= entry.cost
-        return entry.value
+        statistics.totalCost -= accounts[Int(slot)].cost
+        leaving.append(entry.value)
     }
 
     @inlinable mutating func makeNewest(_ slot: Slot) {

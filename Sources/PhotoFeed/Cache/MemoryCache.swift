@@ -9,10 +9,14 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     public typealias Statistics = MemoryCacheStatistics
 
     @usableFromInline let state: Mutex<LeastRecentlyUsed<Key, Value>>
+    @usableFromInline let pressure: MemoryPressure?
 
     /// Makes an empty cache; a limit of 0 is no limit.
-    @inlinable public init(totalCostLimit: Int = 0, countLimit: Int = 0) {
+    ///
+    /// With `pressure` a value that is added when memory has become short evicts the least recently used half first.
+    @inlinable public init(totalCostLimit: Int = 0, countLimit: Int = 0, pressure: MemoryPressure? = nil) {
         state = Mutex(LeastRecentlyUsed(totalCostLimit: totalCostLimit, countLimit: countLimit))
+        self.pressure = pressure
     }
 
     /// The largest sum of costs, 0 for no limit; a smaller one evicts at once.
@@ -37,7 +41,13 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// A value that costs more than the whole limit is not kept, and the key's old value is gone all the same. A
     /// negative cost counts as 0.
     @inlinable public func setObject(_ value: Value, forKey key: Key, cost: Int = 0) {
+        if let pressure, pressure.hasRisen() { trimToHalf() }
         _ = state.withLock { $0.setValue(value, for: key, cost: max(0, cost)) }
+    }
+
+    /// Evicts the least recently used values until half of the cost and half of the number is left: memory is short.
+    public func trimToHalf() {
+        _ = state.withLock { $0.trimToHalf() }
     }
 
     /// Forgets a key.

@@ -29,6 +29,7 @@ public final class TieredCache: CacheTier {
         for (index, tier) in tiers.enumerated() {
             guard let bitmap = tier.bitmap(for: key) else { continue }
             for above in tiers[..<index] { above.store(bitmap, for: key) }
+            for below in tiers[(index + 1)...] { below.noteHitAbove() }
             counts.withLock { $0.hits[index] += 1 }
             return bitmap
         }

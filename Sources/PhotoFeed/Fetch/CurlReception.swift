@@ -16,6 +16,8 @@ final class CurlReception {
     private let now: () -> Date
     private var pending: HTTPFields.Field?
     private var isAfterStatusLine = false
+    private var status = 0
+    private var nextKept = firstKept
 
     /// Receives an answer from `origin` to a request.
     init(for request: FetchRequest, from origin: HTTPOrigin, now: @escaping () -> Date) {
@@ -36,6 +38,8 @@ final class CurlReception {
     func take(line: some Collection<UInt8>) {
         guard isAfterStatusLine else {
             isAfterStatusLine = true
+            // "HTTP/1.1 206 Partial Content"
+            status = line.split(separator: UInt8(ascii: " ")).dropFirst().first.flatMap { Int(Self.text($0)) } ?? 0
             return
         }
         guard let first = line.first else {
@@ -60,7 +64,15 @@ final class CurlReception {
             body.reserveCapacity(min(max(promised, 0), request.maxBytes, Self.largestReservation))
         }
         body.append(contentsOf: bytes)
+        guard body.count >= nextKept, let keep = request.keepPartial else { return }
+        // Doubling: all that is written along the way is at most as long as the body.
+        nextKept = body.count * 2
+        if let partial = PartialBody(cut: self, status: status, after: request.partial) { keep(partial) }
     }
+
+    /// What came of a body is kept when it is this long, in bytes, and then whenever it is twice as long: a process that
+    /// is killed loses no more than half. Pictures of the usual sizes are shorter, and are not written twice.
+    private static let firstKept = 256 << 10
 
     /// A promise of more than this, in bytes, is believed when it arrives.
     private static let largestReservation = 8 << 20

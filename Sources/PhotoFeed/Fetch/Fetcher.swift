@@ -10,7 +10,8 @@ public struct FetchRequest: Sendable {
     public var lastModified: String?
     /// What came of the body before, of which the rest is asked for; then neither validator is sent.
     public var partial: PartialBody?
-    /// Called with what came of a body that was cut, and can go on, before the error is thrown.
+    /// Called with what came of a body that can go on: where it was cut, before the error is thrown, and of a long one now
+    /// and then while it arrives.
     public var keepPartial: (@Sendable (PartialBody) -> Void)?
     /// The largest body taken, in bytes; counted while it arrives.
     public var maxBytes: Int

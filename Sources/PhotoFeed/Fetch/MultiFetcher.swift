@@ -61,6 +61,8 @@ public final class MultiFetcher: TransferQueue {
             try load(for: request)
             let attempt = try FetchAttempt(request, by: rules)
             start(Job(id: id, request: request, attempt: attempt, deadline: clock.uptime() + rules.limits.whole))
+            // Sent now: whoever adds it may have a picture to decode before it asks for the next answer.
+            if multi?.run(waiting: .zero) == false { failAll(with: "out of memory") }
         } catch {
             answers.append(TransferAnswer(id: id, result: .failure(error)))
         }

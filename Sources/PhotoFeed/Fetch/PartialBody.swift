@@ -15,11 +15,13 @@ public struct PartialBody: Equatable, Sendable {
 }
 
 extension PartialBody {
-    /// What came of an exchange that was cut; `nil` where nothing did, or the server lets nothing go on.
+    /// What came of an exchange that was cut, or still goes on; `nil` where nothing did, or the server lets nothing be kept
+    /// or go on.
     ///
     /// - Source: RFC 9110 §13.1.5 (only a strong validator), §14.3 (Accept-Ranges: none).
     init?(cut reception: CurlReception, status: Int, after partial: PartialBody?) {
         let fields = reception.fields
+        guard !CacheControl(fields["Cache-Control"] ?? "").noStore else { return nil }
         if status == 206, let partial, reception.range?.first == partial.bytes.count {
             self = partial
             bytes += reception.body

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import Glibc
 public import Raster
 internal import Storage
 
@@ -169,11 +170,13 @@ public struct PhotoLoader: Sendable {
             let original = try cache.path(
                 ofOriginal: loaded.original.bytes, digest: loaded.original.digest,
                 fileExtension: loaded.original.format.fileExtension)
-            var key = CacheKey(digest: loaded.original.digest, box: request.box, fit: request.fit)
-            if request.maxArea != nil {
-                // The name says nothing of an area limit, so it says the size that came of it.
-                key.box = loaded.thumbnail.size
-                if key.fit == .contain { key.fit = .exact }
+            // The name says nothing of an area limit, so it says the size that came of it.
+            let (box, fit) =
+                request.maxArea == nil
+                ? (request.box, request.fit)
+                : (loaded.thumbnail.size, request.fit == .contain ? .exact : request.fit)
+            guard let key = CacheKey(digest: loaded.original.digest, box: box, fit: fit) else {
+                throw .system(operation: "name", path: loaded.original.digest, errno: EINVAL)
             }
             let files = try cache.files(of: loaded.thumbnail, for: key)
             return (files.pam, files.png, original)

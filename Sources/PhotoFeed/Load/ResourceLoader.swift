@@ -208,6 +208,7 @@ struct ResourceLoader: Sendable {
         try? cache.recordAnswer(ofHost: question.host)
         if response.status == 304 {
             if let stored = question.stored, stored.isMeant(by: response) {
+                cache.count { $0.revalidated += 1 }
                 return .settled(revalidated(stored, by: response))
             }
             guard question.isConditional else {
@@ -215,12 +216,14 @@ struct ResourceLoader: Sendable {
             }
             return .again(question.unconditional)
         }
+        cache.count { $0.fetched += 1 }
         do throws(LoadError) {
             return .settled(try stored(response, of: question, admit: admit))
         } catch {
+            // What was kept along the way is no better than the whole.
+            cache.removePartial(of: question.request.url)
             guard response.isResumed else { throw error }
             // Two halves that do not make a picture are not of one file, whatever the server says.
-            cache.removePartial(of: question.request.url)
             return .again(question.unconditional)
         }
     }

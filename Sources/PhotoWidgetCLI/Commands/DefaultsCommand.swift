@@ -54,6 +54,9 @@ struct DefaultsCommand: Command {
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
         if let group = arguments.string(.shareWith) {
+            guard action == .write || action == .groups else {
+                throw UsageError.conflict(Option.shareWith.spelled, action.rawValue)
+            }
             try DefaultsGroups(stateDirectory: session.directories.state).share(withUnixGroup: group)
         }
         switch action {
@@ -86,9 +89,7 @@ struct DefaultsCommand: Command {
 
     private func read(_ session: Session) throws {
         let defaults = try defaults(session)
-        guard var entry = try defaults.entry(forKey: key) else {
-            throw MissingKeyError(key: key, group: defaults.group)
-        }
+        guard var entry = try defaults.entry(forKey: key) else { throw try missing(defaults, session) }
         if let type = type() { entry.value = try entry.value(as: type) }
         guard !arguments.has(.json) else {
             return try session.shell.out.print(DefaultsText.json(entry, of: defaults.group))
@@ -109,9 +110,16 @@ struct DefaultsCommand: Command {
         let defaults = try defaults(session)
         let target = try reloadTarget()
         guard let sequence = try defaults.removeValue(forKey: key, reload: target) else {
-            throw MissingKeyError(key: key, group: defaults.group)
+            throw try missing(defaults, session)
         }
         try report(sequence, of: defaults.group, type: nil, target, session)
+    }
+
+    /// Says that the key is missing, or that the group is: a misspelt one would look like an empty one.
+    private func missing(_ defaults: SharedDefaults, _ session: Session) throws -> MissingKeyError {
+        let groups = try DefaultsGroups(stateDirectory: session.directories.state).all().map(\.group)
+        return MissingKeyError(
+            key: key, group: defaults.group, knownGroups: groups.contains(defaults.group) ? nil : groups)
     }
 
     private func reloadTarget() throws -> ReloadTarget? {
@@ -125,7 +133,7 @@ struct DefaultsCommand: Command {
     private func report(
         _ sequence: Int, of group: GroupName, type: DefaultsType?, _ target: ReloadTarget?, _ session: Session
     ) throws {
-        let answer = try target.map { try ReloadHook.answer(to: $0, in: session) }
+        let answer = try target.map { try askForReload($0, session) }
         if arguments.has(.json) {
             let object = JSONText.object([
                 ("group", .string(group.text)), ("key", .string(key)), ("type", JSONText(type?.rawValue)),
@@ -134,6 +142,17 @@ struct DefaultsCommand: Command {
             try session.shell.out.print(object.compact)
         } else if let answer, !arguments.has(.quiet) {
             try session.shell.out.print(answer)
+        }
+    }
+
+    /// What became of the reload; one that fails here is no failed write.
+    private func askForReload(_ target: ReloadTarget, _ session: Session) throws -> String {
+        do {
+            return try ReloadHook.answer(to: target, in: session)
+        } catch {
+            // The request is in the store, and whoever runs the widgets takes it from there.
+            try session.shell.err.print("photowidget: reload: \(VisibleText.line(Failure(error).message))")
+            return "reload requested"
         }
     }
 

@@ -54,11 +54,11 @@ struct LinksCommand: Command {
         return .done
     }
 
-    private func scheme() throws -> LinkScheme {
+    private func scheme() throws -> String {
         guard let name = arguments.string(.scheme) else {
             throw UsageError.missingValue(option: Option.scheme.spelled, expected: "a scheme")
         }
-        return try LinkScheme(name, hosts: arguments.strings(.linkHost), handler: arguments.strings(.exec))
+        return name
     }
 
     private func open(_ url: String, _ queue: LinkQueue, _ session: Session) throws {
@@ -76,7 +76,7 @@ struct LinksCommand: Command {
 
     private func listen(_ queue: LinkQueue, _ session: Session) throws {
         let listener = try LinkListener(
-            queue, scheme: try scheme(), stateDirectory: session.directories.state)
+            queue, scheme: try LinkScheme(try scheme()), stateDirectory: session.directories.state)
         let interruption = Interruption { listener.stop() }
         let reader = OutputEnd(session.shell)
         while !interruption.hasCome {
@@ -121,7 +121,8 @@ struct LinksCommand: Command {
     }
 
     private func register(_ queue: LinkQueue, _ session: Session) throws {
-        let scheme = try scheme()
+        let scheme = try LinkScheme(
+            try scheme(), hosts: arguments.strings(.linkHost), handler: arguments.strings(.exec))
         let state = session.directories.state
         // A desktop knows nothing of this command line, and may not know the variable.
         let isElsewhere =

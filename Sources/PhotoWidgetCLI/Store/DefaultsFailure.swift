@@ -4,8 +4,14 @@ internal import PhotoWidget
 struct MissingKeyError: Error, CustomStringConvertible {
     let key: String
     let group: GroupName
+    /// The groups that there are, where this one is none of them.
+    let knownGroups: [GroupName]?
 
-    var description: String { "\(group) has no value for the key \(key)" }
+    var description: String {
+        guard let knownGroups else { return "\(group) has no value for the key \(key)" }
+        let known = knownGroups.isEmpty ? "none" : knownGroups.map(\.text).joined(separator: ", ")
+        return "\(key): nothing was ever written to the group \(group); known: \(known)"
+    }
 }
 
 extension Failure {

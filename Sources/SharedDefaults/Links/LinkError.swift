@@ -33,7 +33,8 @@ extension LinkError: CustomStringConvertible {
         case .badScheme(let scheme):
             "\"\(scheme)\" is not a scheme: expected a letter, then letters, digits, +, - and . (at most 64)"
         case .reservedScheme(let scheme): "\(scheme) belongs to the web or to the system, not to one app"
-        case .badHost(let host): "\"\(host)\" is not a host: expected letters, digits, '-', '.', '_' and '~' (at most 255)"
+        case .badHost(let host):
+            "\"\(host)\" is not a host: expected letters, digits, '-', '.', '_' and '~' (at most 255)"
         case .unknownScheme(let scheme, let known):
             "nobody has registered the scheme \(scheme); known: \(known.joined(separator: ", "))"
         case .unknownHost(let host, let scheme, let known):

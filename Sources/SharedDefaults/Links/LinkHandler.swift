@@ -50,7 +50,7 @@ struct LinkHandler {
         unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-        defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+        defer { unsafe arguments.forEach { unsafe free($0) } }
         return unsafe posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
     }
 }

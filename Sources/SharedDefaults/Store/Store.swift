@@ -44,7 +44,7 @@ final class Store: Sendable {
             state.dropMoved()
             if state.connection == nil {
                 guard try FileStatus.of(layout.database) != nil else { return nil }
-                let isWritable = unsafe access(layout.database, W_OK) == 0 && Directory.isWritable(layout.directory)
+                let isWritable = (try? layout.checkWritable()) != nil
                 do throws(StorageError) {
                     state.connection = try Self.connect(layout.database, isWritable: isWritable)
                 } catch .layoutVersion(path: _, found: 0, supported: _) {
@@ -68,12 +68,13 @@ final class Store: Sendable {
             if state.connection?.isWritable != true {
                 state.connection = nil
                 try layout.create()
+                try layout.checkWritable()
                 state.connection = try Self.connect(layout.database, isWritable: true)
             }
             let result = try state.connection?.lend { (database) throws(StorageError) in
                 try database.transaction(body)
             }
-            guard let result else { throw .system(operation: "open", path: layout.database, errno: ENOENT) }
+            guard let result else { throw .system(operation: "open", path: layout.database, errno: EBADF) }
             tell()
             return result
         }

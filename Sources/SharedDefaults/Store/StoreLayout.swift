@@ -1,3 +1,4 @@
+import Glibc
 import Storage
 
 /// Where the shared store lies below the state directory.
@@ -25,7 +26,19 @@ struct StoreLayout: Sendable {
         let permissions = permissions
         // SQLite would make its file readable by all; those beside it get the mode that it has.
         for path in [database, notice, linkLock] {
-            if try FileStatus.of(path) == nil { try FileAccess.createEmpty(at: path, permissions: permissions) }
+            switch try FileStatus.of(path)?.kind {
+            case nil: try FileAccess.createEmpty(at: path, permissions: permissions)
+            case .file: break
+            // In a shared directory a link could lead a member's writes to another's file.
+            default: throw .system(operation: "use", path: path, errno: ELOOP)
+            }
+        }
+    }
+
+    /// Asks the system whether the store may be written; SQLite has one word for whatever stands in the way.
+    func checkWritable() throws(StorageError) {
+        for (path, mode) in [(directory, W_OK | X_OK), (database, R_OK | W_OK)] where unsafe access(path, mode) != 0 {
+            throw .system(operation: "write", path: path, errno: errno)
         }
     }
 

@@ -20,6 +20,7 @@ public struct GroupName: Hashable, Sendable, CustomStringConvertible {
     /// Trusts a name that the store holds: it was checked when it came in.
     init(stored text: String) { self.text = text }
 
+    /// The name.
     public var description: String { text }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -56,6 +56,8 @@ public struct EnvironmentValues {
     package var date: Date?
     /// What is added to the look of all texts, such as `bold()` on a stack.
     var textStyle = Text.Style()
+    /// How gauges look.
+    var gaugeStyle = GaugeStyleKind.linear
     /// The axis of the nearest stack.
     var stackAxis: Axis?
     /// Whether content that a person wants to keep private is hidden.

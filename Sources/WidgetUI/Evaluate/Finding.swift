@@ -1,7 +1,7 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// What a person should know of a widget's picture; nothing that stops it from being drawn.
-public enum Finding: Hashable, Sendable {
+package enum Finding: Hashable, Sendable {
     /// An asset of this name is missing; nothing is drawn in its place.
     case missingAsset(String)
     /// More than one `widgetURL`; the last one applied, which is the outermost, is used.
@@ -18,7 +18,7 @@ public enum Finding: Hashable, Sendable {
 
 extension Finding: CustomStringConvertible {
     /// One line for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .missingAsset(let name): "no asset is named \"\(name)\"; nothing is drawn"
         case .severalWidgetURLs(let used, let ignored):

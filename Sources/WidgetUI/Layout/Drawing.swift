@@ -59,6 +59,12 @@ package struct ColorStop: Hashable, Sendable {
     /// The place, 0 at the gradient's start and 1 at its end.
     package let location: Double
 
+    /// Makes a stop.
+    package init(color: RGBA, location: Double) {
+        self.color = color
+        self.location = location
+    }
+
     func opacity(_ factor: Double) -> ColorStop {
         ColorStop(color: color.opacity(factor), location: location)
     }
@@ -104,4 +110,11 @@ package struct ImageDrawing: Equatable, Sendable {
     package let interpolation: Image.Interpolation
     /// Where not `nil`, only the picture's alpha counts, and this is its colour.
     package let tint: Paint?
+
+    /// Makes a picture in its own colours, or in one.
+    package init(bitmap: Bitmap, interpolation: Image.Interpolation = .high, tint: Paint? = nil) {
+        self.bitmap = bitmap
+        self.interpolation = interpolation
+        self.tint = tint
+    }
 }

@@ -16,6 +16,13 @@ package struct StyledText: Hashable, Sendable {
         package var kerning = 0.0
         /// Points by which the characters are raised.
         package var baselineOffset = 0.0
+
+        /// Makes a stretch without lines through or under it.
+        package init(string: String, font: ResolvedFont, paint: Paint) {
+            self.string = string
+            self.font = font
+            self.paint = paint
+        }
     }
 
     /// The stretches in their order.
@@ -30,6 +37,9 @@ package struct StyledText: Hashable, Sendable {
     package var minimumScaleFactor = 1.0
     /// Points added between lines.
     package var lineSpacing = 0.0
+
+    /// Makes a text of stretches, as many lines as fit.
+    package init(runs: [Run]) { self.runs = runs }
 
     /// All characters.
     package var string: String { runs.map(\.string).joined() }
@@ -49,4 +59,11 @@ package struct ResolvedFont: Hashable, Sendable {
     package var isItalic = false
     /// Whether all digits are equally wide.
     package var hasMonospacedDigits = false
+
+    /// Makes a typeface of the system's family.
+    package init(size: Double, weight: Font.Weight = .regular, design: Font.Design = .default) {
+        self.size = size
+        self.weight = weight
+        self.design = design
+    }
 }

@@ -97,15 +97,20 @@ extension Text: PrimitiveView {
             if style.isItalic == true { font.isItalic = true }
             if style.hasMonospacedDigits == true { font.hasMonospacedDigits = true }
             let paint = (style.foreground ?? environment.foreground).paint(in: environment)
-            return StyledText.Run(
-                string: piece.content.string(in: environment), font: font, paint: paint,
-                isStruckThrough: style.isStruckThrough ?? false, isUnderlined: style.isUnderlined ?? false,
-                kerning: style.kerning ?? 0, baselineOffset: style.baselineOffset ?? 0)
+            var run = StyledText.Run(string: piece.content.string(in: environment), font: font, paint: paint)
+            run.isStruckThrough = style.isStruckThrough ?? false
+            run.isUnderlined = style.isUnderlined ?? false
+            run.kerning = style.kerning ?? 0
+            run.baselineOffset = style.baselineOffset ?? 0
+            return run
         }
-        return StyledText(
-            runs: runs, lineLimit: environment.lineLimit.map { max($0, 1) },
-            alignment: environment.multilineTextAlignment, truncation: environment.truncationMode,
-            minimumScaleFactor: environment.minimumScaleFactor, lineSpacing: environment.lineSpacing)
+        var text = StyledText(runs: runs)
+        text.lineLimit = environment.lineLimit.map { max($0, 1) }
+        text.alignment = environment.multilineTextAlignment
+        text.truncation = environment.truncationMode
+        text.minimumScaleFactor = environment.minimumScaleFactor
+        text.lineSpacing = environment.lineSpacing
+        return text
     }
 }
 

@@ -94,6 +94,19 @@ import Testing
         #expect(cache.statistics.misses == 5)
     }
 
+    @Test func `half of it goes when memory is short, the least recently used`() {
+        let cache = MemoryCache<Int, Int>()
+        for number in 0..<10 { cache.setObject(number, forKey: number, cost: number == 9 ? 20 : 1) }
+        _ = cache.object(forKey: 0)
+        cache.trimToHalf()
+        #expect(cache.statistics.count == 1, "the costly one is more than half of the cost")
+        #expect(cache.object(forKey: 0) == 0)
+        cache.trimToHalf()
+        #expect(cache.statistics.count == 0)
+        cache.trimToHalf()
+        #expect(cache.statistics.evictions == 10)
+    }
+
     @Test(arguments: [1, 2, 3])
     func `ten thousand random operations agree with a plain list`(seed: UInt64) {
         var random = SplitMix(state: seed)

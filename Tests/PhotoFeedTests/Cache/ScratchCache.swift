@@ -84,5 +84,11 @@ func bitmap(_ byte: UInt8, width: Int = 8, height: Int = 4) -> Bitmap {
 
 /// The key of a thumbnail of an original.
 func key(_ response: CachedResponse, _ side: Int = 8) -> CacheKey {
-    CacheKey(digest: response.digest, box: PixelSize(width: side, height: side), fit: .contain)
+    key(response.digest, PixelSize(width: side, height: side), .contain)
+}
+
+/// The key of a thumbnail of a digest.
+func key(_ digest: String, _ box: PixelSize, _ fit: Fit) -> CacheKey {
+    guard let key = CacheKey(digest: digest, box: box, fit: fit) else { preconditionFailure("no digest: \(digest)") }
+    return key
 }

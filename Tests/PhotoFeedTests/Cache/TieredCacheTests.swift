@@ -5,7 +5,7 @@ import Testing
 @Suite struct TieredCacheTests {
     let upper = MemoryCache<CacheKey, Bitmap>()
     let lower = MemoryCache<CacheKey, Bitmap>()
-    let name = CacheKey(digest: String(repeating: "a", count: 64), box: PixelSize(width: 8, height: 8), fit: .cover)
+    let name = key(String(repeating: "a", count: 64), PixelSize(width: 8, height: 8), .cover)
 
     @Test func `a hit below refills above, and each tier's hits are counted`() {
         let cache = TieredCache([upper, lower])
@@ -37,10 +37,24 @@ import Testing
         let cache = TieredCache([upper])
         cache.store(bitmap(1), for: name)
         for (box, fit) in [((8, 8), Fit.contain), ((8, 9), .cover), ((9, 8), .cover)] {
-            let other = CacheKey(
-                digest: name.digest, box: PixelSize(width: box.0, height: box.1), fit: fit)
+            let other = key(name.digest, PixelSize(width: box.0, height: box.1), fit)
             #expect(cache.bitmap(for: other) == nil)
         }
+    }
+
+    @Test func `hits of memory are counted on disk, without a write for each`() throws {
+        let scratch = try ScratchCache()
+        do {
+            let cache = TieredCache([upper, try scratch.open()])
+            cache.store(bitmap(3), for: name)
+            for _ in 0..<3 { #expect(cache.bitmap(for: name) == bitmap(3)) }
+            upper.removeAllObjects()
+            #expect(cache.bitmap(for: name) == bitmap(3))
+            #expect(try scratch.open().statistics().counters.memoryHits == 0)
+        }
+        let counters = try scratch.open().statistics().counters
+        #expect(counters.memoryHits == 3)
+        #expect(counters.hits == 1)
     }
 
     @Test func `a thumbnail outlives the process on disk`() throws {

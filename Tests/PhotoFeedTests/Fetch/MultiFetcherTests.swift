@@ -33,6 +33,21 @@ import Testing
         #expect(fetcher.hasRoom(for: url))
     }
 
+    @Test func `a request leaves when it is added, before the next answer is asked for`() throws {
+        let arrived = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { _ in
+            arrived.signal()
+            return .http()
+        }
+        defer { server.stop() }
+        let fetcher = fetcher()
+        fetcher.add(request("\(server.base)/a", server), id: 0)
+        #expect(fetcher.next(within: .seconds(10)) != nil)
+        arrived.wait()
+        fetcher.add(request("\(server.base)/b", server), id: 1)
+        #expect(arrived.wait(timeout: .now() + 10) == .success)
+    }
+
     @Test func `after a burst a host is asked once an interval`() throws {
         let server = try LoopbackServer { _ in .http() }
         defer { server.stop() }

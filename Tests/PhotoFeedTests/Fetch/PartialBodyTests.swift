@@ -57,6 +57,22 @@ import Testing
         #expect(ranges == [nil, "bytes=6000-"])
     }
 
+    @Test func `a long body is kept while it arrives, at doubling lengths`() throws {
+        let long = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let (result, kept, _) = try Self.outcome(maxBytes: 2 << 20) { _ in .http(200, ["ETag": "\"a\""], body: long) }
+        #expect(try result.get().body == long)
+        #expect((2...3).contains(kept.count), "\(kept.map(\.bytes.count))")
+        #expect(kept.allSatisfy { long.starts(with: $0.bytes) && $0.bytes.count >= 256 << 10 })
+        for (one, next) in zip(kept, kept.dropFirst()) { #expect(next.bytes.count >= 2 * one.bytes.count) }
+    }
+
+    @Test func `a long body that may not be stored is not kept`() throws {
+        let fields = ["ETag": "\"a\"", "Cache-Control": "max-age=9, no-store"]
+        let long = [UInt8](repeating: 7, count: 600_000)
+        #expect(try Self.outcome { _ in .http(200, fields, body: long) }.kept.isEmpty)
+        #expect(try Self.outcome { _ in Self.cut(6000, fields) }.kept.isEmpty)
+    }
+
     @Test func `a rest that is cut again is longer`() throws {
         let (result, kept, ranges) = try Self.outcome(retries: 2) { request in
             switch request.fields["Range"] {

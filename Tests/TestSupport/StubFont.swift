@@ -1,14 +1,20 @@
-import WidgetUI
+package import WidgetUI
 
 /// A font whose words have sizes that a test sets, so that frames are exact on every machine.
 ///
 /// A word without a size is as wide as it has characters, times 10, and 20 high. What does not fit a width is cut to it;
 /// where lines may break, the rest goes to further lines.
-struct StubFont: TextMeasuring {
-    var sizes: [String: Size] = [:]
-    var breaksLines = false
+package struct StubFont: TextMeasuring {
+    private let sizes: [String: Size]
+    private let breaksLines: Bool
 
-    func metrics(of text: StyledText, in room: Proposal) -> TextMetrics {
+    /// Makes a font.
+    package init(sizes: [String: Size] = [:], breaksLines: Bool = false) {
+        self.sizes = sizes
+        self.breaksLines = breaksLines
+    }
+
+    package func metrics(of text: StyledText, in room: Proposal) -> TextMetrics {
         let natural = sizes[text.string] ?? Size(width: Double(text.string.count) * 10, height: 20)
         let width = min(natural.width, room.width ?? .infinity)
         var lines = 1.0
