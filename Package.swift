@@ -16,6 +16,19 @@ func room(_ name: String, _ below: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: below, swiftSettings: settings)
 }
 
+/// A module under the name of an iPhone's framework, so that a widget's source builds here with its import lines as
+/// they are.
+func compatibility(_ name: String, _ below: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: below, path: "Sources/Compatibility/\(name)", swiftSettings: settings)
+}
+
+/// A widget's source as it is written for an iPhone, built as Xcode does: Swift 5 and no strict settings.
+func listing(_ name: String) -> Target {
+    .executableTarget(
+        name: "\(name)Listing", dependencies: ["WidgetKit", "SwiftUI", "UIKit", "Intents"],
+        path: "Tests/Listings/\(name)", swiftSettings: [.swiftLanguageMode(.v5)])
+}
+
 /// The tests of a room.
 func tests(of name: String, _ others: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -29,12 +42,13 @@ let package = Package(
         .library(name: "PhotoWidget", targets: ["PhotoWidget"]),
         .library(name: "PhotoFeed", targets: ["PhotoFeed"]),
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
     ],
     targets: [
         // C: one target per library, nothing below.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("z")]),
-        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CGIF", linkerSettings: [.linkedLibrary("dl")]),
@@ -42,7 +56,7 @@ let package = Package(
         .target(name: "CWebP", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
-        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CLinux"),
         .target(name: "CDigest"),
 
@@ -50,19 +64,41 @@ let package = Package(
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
         room("Storage", ["CLinux", "CDigest", "CSQLite"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
+        room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "Storage", "WidgetTimeline"]),
+        room("WidgetUI", ["Raster"]),
+        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
             name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
 
+        // Names of an iPhone's frameworks.
+        compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),
+        compatibility("SwiftUI", ["AppFoundation", "WidgetUI"]),
+        compatibility("UIKit", ["AppFoundation", "WidgetUI"]),
+        compatibility("Intents", ["AppFoundation", "PhotoWidget"]),
+        compatibility("AppIntents", ["AppFoundation", "PhotoWidget"]),
+        compatibility("WidgetKit", ["AppFoundation", "PhotoWidget", "WidgetTimeline"]),
+        listing("Photo"), listing("Todo"), listing("Budget"),
+
         .target(
-            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage", "WidgetUI"],
+            path: "Tests/TestSupport",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
+        tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
-        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline"]),
+        tests(of: "WidgetUI", ["Raster", "TestSupport"]),
+        tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
+        .testTarget(
+            name: "ListingsTests",
+            dependencies: [
+                "AppFoundation", "AppIntents", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget",
+                "TestSupport",
+                "TodoListing",
+                "WidgetTimeline", "WidgetUI",
+            ], swiftSettings: settings),
         tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -8,9 +8,12 @@ declare -A may=(
     [Raster]='CDeflate CGIF CISAL CJPEG CLCMS CPNG CResample CWebP'
     [Storage]='CLinux CDigest CSQLite'
     [PhotoFeed]='CCurl Raster Storage'
+    [SharedDefaults]='Storage'
     [WidgetTimeline]=''
-    [PhotoWidget]='PhotoFeed Raster Storage WidgetTimeline'
-    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster Storage WidgetTimeline'
+    [WidgetUI]='Raster'
+    [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

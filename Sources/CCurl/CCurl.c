@@ -37,6 +37,20 @@ static void load_now(void) {
   }
   CCurl_FUNCTIONS(FIND)
 #undef FIND
+  void *zlib = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!zlib) {
+    const char *reason = dlerror();
+    snprintf(load_message, sizeof load_message, "%s", reason ? reason : "zlib cannot be loaded");
+    return;
+  }
+#define FIND(name)                                                                                                     \
+  *(void **)&libcurl.name = dlsym(zlib, #name);                                                                           \
+  if (!libcurl.name) {                                                                                                    \
+    snprintf(load_message, sizeof load_message, "libz.so.1 has no %s", #name);                                         \
+    return;                                                                                                            \
+  }
+  CCurl_ZLIB_FUNCTIONS(FIND)
+#undef FIND
   const curl_version_info_data *version = libcurl.curl_version_info(CURLVERSION_NOW);
   if (version->version_num < OLDEST_VERSION) {
     snprintf(load_message, sizeof load_message, "libcurl %s is older than 7.88", version->version);
@@ -212,6 +226,11 @@ static bool take_decoded(CCurl_Handle *handle, const uint8_t *bytes, size_t coun
   return true;
 }
 
+/* What the macro inflateInit2 does: the gzip form, with the largest window. */
+static int start_inflating(z_stream *stream) {
+  return libcurl.inflateInit2_(stream, 15 + 16, ZLIB_VERSION, (int)sizeof(z_stream));
+}
+
 static bool take_gzip(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
   z_stream *stream = &handle->stream;
   uint8_t out[32768];
@@ -221,13 +240,13 @@ static bool take_gzip(CCurl_Handle *handle, const uint8_t *bytes, size_t count) 
     if (handle->inflating != inflate_inside) {
       if (stream->avail_in == 0) return true;
       /* A first member, or one more behind a whole one (RFC 1952 §2.2). */
-      int code = handle->inflating == inflate_idle ? inflateInit2(stream, 15 + 16) : inflateReset(stream);
+      int code = handle->inflating == inflate_idle ? start_inflating(stream) : libcurl.inflateReset(stream);
       if (code != Z_OK) break;
       handle->inflating = inflate_inside;
     }
     stream->next_out = out;
     stream->avail_out = sizeof out;
-    int code = inflate(stream, Z_NO_FLUSH);
+    int code = libcurl.inflate(stream, Z_NO_FLUSH);
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) break;
     if (!take_decoded(handle, out, sizeof out - stream->avail_out)) return false;
     if (code == Z_STREAM_END)
@@ -380,7 +399,7 @@ void CCurl_end_exchange(CCurl_Handle *handle, CCurl_Outcome *outcome) {
   libcurl.curl_easy_reset(handle->easy);
   libcurl.curl_slist_free_all(handle->lines);
   handle->lines = NULL;
-  if (handle->inflating != inflate_idle) inflateEnd(&handle->stream);
+  if (handle->inflating != inflate_idle) libcurl.inflateEnd(&handle->stream);
   handle->inflating = inflate_idle;
   handle->begun = false;
 }

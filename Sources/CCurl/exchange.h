@@ -42,13 +42,21 @@
   X(curl_url_cleanup)                                                                                                  \
   X(curl_free)
 
+/* Of zlib, which libcurl brings along. */
+#define CCurl_ZLIB_FUNCTIONS(X)                                                                                        \
+  X(inflate)                                                                                                           \
+  X(inflateInit2_)                                                                                                     \
+  X(inflateReset)                                                                                                      \
+  X(inflateEnd)
+
 #define CCurl_FIELD(name) __typeof__(&(name)) name;
 typedef struct {
   CCurl_FUNCTIONS(CCurl_FIELD)
+  CCurl_ZLIB_FUNCTIONS(CCurl_FIELD)
 } CCurl_Library;
 #undef CCurl_FIELD
 
-/* The library, written once under pthread_once and only read afterwards. */
+/* The libraries, written once under pthread_once and only read afterwards. */
 extern CCurl_Library libcurl __attribute__((visibility("hidden")));
 
 struct CCurl_Handle {

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
-#include <jerror.h>
+#include "library.h"
 
 struct CJPEG_decoder {
     struct jpeg_decompress_struct codec;

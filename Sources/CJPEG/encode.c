@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <jpeglib.h>
-#include <jerror.h>
+#include "library.h"
 
 _Static_assert(CJPEG_ENCODE_REASON_SIZE >= JMSG_LENGTH_MAX, "libjpeg writes that many characters");
 
@@ -73,5 +72,3 @@ size_t CJPEG_encode_picture(const uint8_t *pixels, uint32_t width, uint32_t heig
     jpeg_destroy_compress(&info);
     return length;
 }
-
-int CJPEG_get_version(void) { return LIBJPEG_TURBO_VERSION_NUMBER; }

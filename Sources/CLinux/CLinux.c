@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <fcntl.h>
+#include <sys/eventfd.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -13,6 +14,20 @@ int CLinux_lock_byte(int descriptor, int64_t offset) {
     // l_pid must be 0 for open-file-description locks.
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1, .l_pid = 0};
     return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int CLinux_unlock_byte(int descriptor, int64_t offset) {
+    struct flock lock = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1, .l_pid = 0};
+    return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int CLinux_make_event(void) {
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
+
+void CLinux_signal_event(int descriptor) {
+    // It fails only when the counter is full, and then the event is set.
+    eventfd_write(descriptor, 1);
 }
 
 ssize_t CLinux_get_attribute(const char *path, const char *name, void *buffer, size_t capacity) {

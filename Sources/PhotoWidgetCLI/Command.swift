@@ -2,10 +2,16 @@
 protocol Command {
     /// Name, words of help, and options: what help, man page and completions are made from.
     static var specification: CommandSpecification { get }
+    /// Whether widgets' own code runs: its views on the main actor, its providers perhaps by way of the main queue.
+    static var runsWidgets: Bool { get }
     /// Takes the options, or says which value is wrong.
     init(_ arguments: Arguments) throws
     /// Does the work.
     func run(in shell: Shell) throws -> ExitStatus
+}
+
+extension Command {
+    static var runsWidgets: Bool { false }
 }
 
 /// What a command is called and takes.
@@ -32,6 +38,7 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             RefreshCommand.self, PrefetchCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self,
+            SimulateCommand.self, ReloadCommand.self, DefaultsCommand.self, LinksCommand.self, ConfigCommand.self,
             ThumbnailCommand.self, CacheCommand.self, DoctorCommand.self, HelpCommand.self,
         ]
     }

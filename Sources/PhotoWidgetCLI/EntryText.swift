@@ -10,7 +10,8 @@ enum EntryText {
             let title = photo.displayTitle
             lines.append(VisibleText.line(photo.author.map { "\(title) — \($0)" } ?? title))
         }
-        var state = "\(entry.status.rawValue), until \(entry.validUntil.formatted(.iso8601))"
+        var state = entry.status.rawValue
+        if let validUntil = entry.validUntil { state += ", until \(validUntil.formatted(.iso8601))" }
         if let reason = entry.reason { state += " (\(VisibleText.line(reason)))" }
         lines.append(state)
         if let image = entry.image {

@@ -40,6 +40,12 @@ extension Failure {
             self.init(
                 status: .usage, code: "usage", message: "\(error); see photowidget help")
         case let error as WidgetError: self.init(error)
+        case let error as ConfigurationError:
+            if case .missing = error {
+                self.init(status: .noInput, code: "no_input", message: "\(error)", url: error.path)
+            } else {
+                self.init(status: .badConfiguration, code: "bad_configuration", message: "\(error)", url: error.path)
+            }
         case let error as LoadError: self.init(error)
         case let error as PublishError: self.init(error)
         case let error as StorageError: self.init(error, stage: nil)
@@ -52,6 +58,9 @@ extension Failure {
                 status: isOwn ? cause.status : .cannotCreate, code: isOwn ? cause.code : "cannot_create",
                 message: "\(error)", url: error.path)
         case let error as PrefetchError: self.init(error)
+        case let error as DefaultsError: self.init(error)
+        case let error as MissingKeyError: self.init(error)
+        case let error as LinkError: self.init(error)
         case OutputError.system(let number):
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
         default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")
@@ -64,6 +73,10 @@ extension Failure {
         case .publish(let error): self.init(error)
         case .alreadyRunning:
             self.init(status: .tryLater, code: "already_running", stage: .widget, message: "\(error)")
+        case .timeline:
+            self.init(status: .unavailable, code: "no_timeline", stage: .timeline, message: "\(error)")
+        case .unsupportedFamily:
+            self.init(status: .usage, code: "unsupported_family", stage: .widget, message: "\(error)")
         case .unknownKind: self.init(status: .usage, code: "unknown_kind", stage: .widget, message: "\(error)")
         case .nothingPublished:
             self.init(

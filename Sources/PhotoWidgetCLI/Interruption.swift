@@ -10,16 +10,15 @@ internal import Synchronization
 final class Interruption: Sendable {
     /// How long the work may take to end.
     private static let grace = DispatchTimeInterval.milliseconds(800)
-    /// The longest sleep without a look at the clock, in seconds: the wall clock may be set while we sleep.
-    private static let longestSleep: TimeInterval = 30
 
     private let flag = Atomic(false)
-    private let wake = DispatchSemaphore(value: 0)
+    private let listeners: Mutex<[@Sendable () -> Void]>
     // Kept so that they go on listening; nobody touches them after `init`.
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
-    /// Starts to listen.
-    init() {
+    /// Starts to listen; `onArrival` wakes what sleeps elsewhere.
+    init(onArrival: @escaping @Sendable () -> Void = {}) {
+        listeners = Mutex([onArrival])
         let queue = DispatchQueue(label: "interruption")
         unsafe sources = [SIGTERM, SIGINT].map { number in
             // The default action would end the process before the source hears of it.
@@ -27,7 +26,10 @@ final class Interruption: Sendable {
             return DispatchSource.makeSignalSource(signal: number, queue: queue)
         }
         for source in unsafe sources {
-            source.setEventHandler { [self] in come(on: queue) }
+            source.setEventHandler { [self] in
+                come()
+                queue.asyncAfter(deadline: .now() + Self.grace) { exit(ExitStatus.done.rawValue) }
+            }
             source.activate()
         }
     }
@@ -35,18 +37,15 @@ final class Interruption: Sendable {
     /// Whether the program has been asked to end.
     var hasCome: Bool { flag.load(ordering: .acquiring) }
 
-    /// Sleeps until a moment of the wall clock `now`, also across a suspend, or until the program is asked to end.
-    func wait(until date: Date, now: () -> Date) {
-        while !hasCome {
-            let rest = date.timeIntervalSince(now())
-            guard rest > 0 else { return }
-            _ = wake.wait(wallTimeout: .now() + .microseconds(Int(min(rest, Self.longestSleep) * 1e6) + 1))
-        }
+    /// Calls a closure, from any thread, when the program is asked to end.
+    func onComing(_ body: @escaping @Sendable () -> Void) {
+        listeners.withLock { $0.append(body) }
+        if hasCome { body() }
     }
 
-    private func come(on queue: DispatchQueue) {
+    /// Asks the program to end, as a signal does, but in its own time.
+    func come() {
         flag.store(true, ordering: .releasing)
-        wake.signal()
-        queue.asyncAfter(deadline: .now() + Self.grace) { exit(ExitStatus.done.rawValue) }
+        for body in listeners.withLock({ $0 }) { body() }
     }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
 
@@ -11,6 +12,12 @@ struct Main {
         let shell = Shell(
             out: FileDescriptorOutput(descriptor: STDOUT_FILENO), err: FileDescriptorOutput(descriptor: STDERR_FILENO),
             environment: process.environment, now: { Date() })
-        exit(Program.run(Array(process.arguments.dropFirst()), in: shell).rawValue)
+        let words = Array(process.arguments.dropFirst())
+        guard let command = words.first.flatMap(CommandList.command(named:)), command.runsWidgets else {
+            exit(Program.run(words, in: shell).rawValue)
+        }
+        // The main thread is the widgets': it serves the main queue while another does the work.
+        DispatchQueue(label: "program").async { exit(Program.run(words, in: shell).rawValue) }
+        dispatchMain()
     }
 }

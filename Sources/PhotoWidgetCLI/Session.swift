@@ -3,7 +3,7 @@ internal import PhotoWidget
 
 /// What a command works with, made of the common options: the clock, the directories, and the rooms on demand.
 struct Session {
-    let arguments: Arguments
+    var arguments: Arguments
     let shell: Shell
     /// The clock: the real one, or the moment of `--now`.
     let now: @Sendable () -> Date
@@ -30,9 +30,6 @@ struct Session {
         progress.clear()
         try shell.err.print("photowidget: \(VisibleText.line(text))")
     }
-
-    /// The publisher of the state directory.
-    var publisher: Publisher { Publisher(stateDirectory: directories.state) }
 
     /// Opens the cache.
     func openCache() throws -> DiskCache {
@@ -106,31 +103,6 @@ struct Session {
                 .item, expected: "first, newest, random, rotate, or a number from 1", FeedSelection.init) ?? .first,
             variant: arguments.string(.variant).flatMap(PhotoVariant.init) ?? .automatic,
             thumbnail: try arguments.thumbnailRequest())
-    }
-
-    /// How long an entry is shown, in seconds.
-    func every() throws -> TimeInterval { try arguments.seconds(.every) ?? 180 }
-
-    /// The instance that the command line names.
-    func instance() throws -> String { try arguments.name(.instance, standard: "default") }
-
-    /// The kind of widget that the command line names, which must be a known one.
-    func kind() throws -> String {
-        let kind = try arguments.name(.widget, standard: WidgetEngine.photoKind)
-        guard kind == WidgetEngine.photoKind else {
-            throw WidgetError.unknownKind(kind, known: [WidgetEngine.photoKind])
-        }
-        return kind
-    }
-
-    /// The photo widget's engine.
-    func engine(now: @escaping @Sendable () -> Date) throws -> WidgetEngine {
-        _ = try kind()
-        let every = try every()
-        let provider = PhotoProvider(
-            loader: try loader(now: now), request: try photoRequest(), every: every, now: now)
-        return WidgetEngine(
-            provider: provider, publisher: publisher, instance: try instance(), every: every, now: now)
     }
 
     private func feedLocation() throws -> (FeedLocation, endpoint: String?) {

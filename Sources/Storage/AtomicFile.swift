@@ -77,6 +77,11 @@ package enum AtomicFile {
         try unsafe create(at: path, with: bytes.span.bytes, attributes: attributes, durability: durability)
     }
 
+    /// Puts a file's bytes on the disk that were written with less durability.
+    package static func synchronize(at path: String) throws(StorageError) {
+        try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).synchronize()
+    }
+
     /// Whether a name is one of a temporary file made here: `.tmp.PID.RANDOM`, or what SQLite keeps beside such a file.
     package static func isTemporary(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)

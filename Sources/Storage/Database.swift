@@ -6,8 +6,10 @@ import Glibc
 /// Not shared between threads: whoever owns it puts it behind a `Mutex`. A commit survives a killed process; after a
 /// power failure the last commits may be missing, never half done (`synchronous=NORMAL`).
 @safe package struct Database: ~Copyable {
-    /// The version of the SQLite library.
-    package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+    /// The version of the SQLite library, which is loaded when first needed; `nil` where it is not installed.
+    package static var libraryVersion: String? {
+        CSQLite_load_library() ? unsafe String(cString: sqlite3_libversion()) : nil
+    }
 
     /// What a connection may do.
     package enum Access: Sendable {
@@ -261,6 +263,9 @@ extension Database {
     private static func connect(
         _ name: String, _ flags: Int32, _ path: String, _ busyTimeout: Duration
     ) throws(StorageError) -> OpaquePointer {
+        guard CSQLite_load_library() else {
+            throw .database(operation: "open", path: path, code: SQLITE_MISUSE, message: "SQLite is not installed")
+        }
         var handle: OpaquePointer?
         let code = unsafe sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let handle = unsafe handle else {

@@ -21,7 +21,8 @@ package enum Directory {
             guard isDirectory(path) else {
                 throw .system(operation: "create directory", path: path, errno: ENOTDIR)
             }
-        } catch .system(_, _, ENOENT) where path != Path.parent(of: path) {
+        } catch .system(_, _, ENOENT) where path != Path.parent(of: path) && !isDirectory(Path.parent(of: path)) {
+            // Where the one above is there, as in /proc, nothing can be made at all.
             try create(at: Path.parent(of: path))
             try create(at: path)
         } catch {

@@ -17,6 +17,9 @@ public enum WidgetFamily: String, CaseIterable, Codable, Hashable, Sendable, Cus
     /// One line of text.
     case accessoryInline
 
+    /// The families of a home screen or desktop: what a widget supports unless it says otherwise.
+    public static let system: [WidgetFamily] = [.systemSmall, .systemMedium, .systemLarge, .systemExtraLarge]
+
     /// The raw value.
     public var description: String { rawValue }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Storage
 import Testing
 
@@ -5,6 +6,12 @@ import Testing
     let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
+
+    @Test func `where nothing can be made, that is said`() {
+        #expect(throws: StorageError.system(operation: "create directory", path: "/proc/nowhere", errno: ENOENT)) {
+            try Directory.create(at: "/proc/nowhere/below")
+        }
+    }
 
     @Test func `a tree is made, listed and removed`() throws {
         try Directory.create(at: directory("a/b/c"))

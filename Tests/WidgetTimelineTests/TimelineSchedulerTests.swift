@@ -252,6 +252,26 @@ import WidgetTimeline
         #expect(scheduler.advance(to: start + 190) == [.reload(.person)])
     }
 
+    @Test func `what was written since is not held by an old failure, but by the budget`() throws {
+        var scheduler = try scheduler([0], .after(start + 180))
+        _ = scheduler.advance(to: start + 180)
+        scheduler.fail("broken", at: start + 180)
+        #expect(scheduler.request(by: .writer, at: start + 190) == .granted)
+        #expect(scheduler.advance(to: start + 190) == [.reload(.change)])
+        var poor = TimelineScheduler(rules: ReloadRules(budget: DailyBudget(reloads: 0)))
+        #expect(poor.request(by: .writer, at: start) == .refused(because: .noBudget))
+    }
+
+    @Test func `a run that somebody starts begins at once, and serves what waited`() throws {
+        var scheduler = try scheduler([0], .after(start + 180))
+        scheduler.begin(by: .person, at: start + 0.5)
+        #expect(scheduler.state.running?.since == start + 0.5 && scheduler.state.waiting == nil)
+        scheduler.accept(try ProviderOutcome<MarkedEntry>([0.5], .never, now: 0.5), at: start + 0.5)
+        #expect(scheduler.show(at: start + 0.5) == 0)
+        #expect(scheduler.show(at: start + 0.5) == nil)
+        #expect(scheduler.next(after: start + 1) == nil)
+    }
+
     @Test func `a person who asked while a reload failed is not put off`() throws {
         var scheduler = try scheduler([0], .after(start + 180))
         _ = scheduler.advance(to: start + 180)

@@ -13,6 +13,15 @@ int CLinux_open_unnamed(const char *directory, mode_t mode);
 /// Needed because Swift's Glibc does not show open-file-description locks (F_OFD_SETLK).
 int CLinux_lock_byte(int descriptor, int64_t offset);
 
+/// Gives back the lock on one byte of a file; returns 0, or -1 with errno set.
+/// Needed because Swift's Glibc does not show open-file-description locks (F_OFD_SETLK).
+int CLinux_unlock_byte(int descriptor, int64_t offset);
+
+/// Makes a descriptor that becomes readable once it is signalled, and stays so; -1 with errno set if there is none left.
+/// Needed because Swift's Glibc does not contain sys/eventfd.h.
+int CLinux_make_event(void);
+void CLinux_signal_event(int descriptor);
+
 /// Reads an extended attribute of a path into a buffer; returns its length, or -1 with errno set.
 /// Needed because Swift's Glibc does not contain sys/xattr.h.
 ssize_t CLinux_get_attribute(const char *path, const char *name, void *buffer, size_t capacity);

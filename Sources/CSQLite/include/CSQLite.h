@@ -1,7 +1,15 @@
 #ifndef CSQLite_H
 #define CSQLite_H
 
+#include <stdbool.h>
+
+// The functions that this target forwards must not be found by the library itself in their place.
+#define SQLITE_API __attribute__((visibility("hidden")))
 #include <sqlite3.h>
+
+/// Whether SQLite is there; it is loaded when first asked for, and no other function may be called until this answered true.
+/// Needed because every library that is linked costs each start of the program.
+bool CSQLite_load_library(void);
 
 /// Binds text or bytes that SQLite copies at once.
 /// Needed because Swift does not import SQLITE_TRANSIENT, a cast in a macro.

@@ -12,19 +12,57 @@ struct PublicationDirectory {
         try Directory.create(at: path)
         try removeTemporaries()
         if !set.isWhole(in: "\(path)/\(name)") {
-            try write(set, as: name)
+            try write(set, as: name, in: path, durability: .published)
         }
         try SymbolicLink.replace(at: "\(path)/current", with: name, durability: .published)
         try removeOldSets(current: name)
     }
 
-    private func write(_ set: PublishedSet, as name: String) throws(StorageError) {
+    /// Puts sets aside that are shown later, in place of those put aside before.
+    ///
+    /// They need not survive a failing power supply: what is missing when its time has come is asked for again.
+    func setAside(_ sets: [(name: String, set: PublishedSet)]) throws(StorageError) {
+        if sets.isEmpty, try FileStatus.of(upcoming) == nil { return }
+        try Directory.create(at: upcoming)
+        let wanted = Set(sets.map(\.name))
+        for entry in try Directory.entries(of: upcoming) where !wanted.contains(entry.name) {
+            try Directory.removeTree(at: "\(upcoming)/\(entry.name)")
+        }
+        for (name, set) in sets where !set.isWhole(in: "\(upcoming)/\(name)") {
+            try write(set, as: name, in: upcoming, durability: .none)
+        }
+    }
+
+    /// Makes a set that was put aside, or shown before, the current one; false if it is gone.
+    ///
+    /// The caller holds the instance's lock.
+    func show(_ name: String) throws(StorageError) -> Bool {
+        let source = "\(upcoming)/\(name)"
+        if try FileStatus.of("\(path)/\(name)/\(PublishedSet.document)") == nil {
+            guard try FileStatus.of("\(source)/\(PublishedSet.document)") != nil else { return false }
+            for file in try Directory.entries(of: source) where file.kind == .file {
+                try AtomicFile.synchronize(at: "\(source)/\(file.name)")
+            }
+            try Directory.synchronize(at: source)
+            try Directory.removeTree(at: "\(path)/\(name)")
+            try Directory.rename(source, to: "\(path)/\(name)")
+            try Directory.synchronize(at: path)
+        }
+        try SymbolicLink.replace(at: "\(path)/current", with: name, durability: .published)
+        try removeOldSets(current: name)
+        return true
+    }
+
+    private var upcoming: String { "\(path)/.upcoming" }
+
+    private func write(
+        _ set: PublishedSet, as name: String, in path: String, durability: AtomicFile.Durability
+    ) throws(StorageError) {
         let temporary = AtomicFile.temporaryPath(beside: "\(path)/\(name)")
         do {
             try Directory.create(at: temporary)
             for file in set.files {
-                _ = try AtomicFile.create(
-                    at: "\(temporary)/\(file.name)", with: file.bytes, durability: .published)
+                _ = try AtomicFile.create(at: "\(temporary)/\(file.name)", with: file.bytes, durability: durability)
             }
             // A set of this name that is not whole has been damaged from outside.
             try Directory.removeTree(at: "\(path)/\(name)")
@@ -34,7 +72,7 @@ struct PublicationDirectory {
             try? Directory.removeTree(at: temporary)
             throw error
         }
-        try Directory.synchronize(at: path)
+        if durability == .published { try Directory.synchronize(at: path) }
     }
 
     private func removeTemporaries() throws(StorageError) {
@@ -45,7 +83,10 @@ struct PublicationDirectory {
 
     private func removeOldSets(current: String) throws(StorageError) {
         var sets: [(name: String, modified: Double)] = []
-        for entry in try Directory.entries(of: path) where entry.kind == .directory && entry.name != current {
+        for entry in try Directory.entries(of: path)
+        where entry.kind == .directory && entry.name != current
+            && !entry.name.hasPrefix(".")
+        {
             if let status = try FileStatus.of("\(path)/\(entry.name)") {
                 sets.append((entry.name, status.modified))
             }

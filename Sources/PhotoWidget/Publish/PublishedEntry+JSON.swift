@@ -3,21 +3,26 @@ package import WidgetTimeline
 
 extension PublishedEntry {
     /// The whole object, keys in the contract's order, every key present, null where nothing is known.
+    ///
+    /// `links` and `content` are there for widgets that have them.
     package var json: JSONText {
-        .object([
+        var members: [(key: String, value: JSONText)] = [
             ("schema", .string(schema)),
             ("kind", .string(kind)),
             ("instance", .string(instance)),
             ("family", JSONText(family)),
             ("date", JSONText(date)),
-            ("validUntil", JSONText(validUntil)),
+            ("validUntil", validUntil.map { JSONText($0) } ?? .null),
             ("policy", JSONText(policy)),
             ("status", .string(status.rawValue)),
             ("reason", JSONText(reason)),
             ("photo", photo?.json ?? .null),
             ("image", image?.json ?? .null),
-            ("deepLink", .string(deepLink)),
-        ])
+            ("deepLink", JSONText(deepLink)),
+        ]
+        if let links { members.append(("links", .array(links.map(JSONText.string)))) }
+        if let content { members.append(("content", content)) }
+        return .object(members)
     }
 }
 

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import Storage
 public import WidgetTimeline
 
 /// An entry as other programs read it: the schema `photowidget.entry/1` (contract §2).
@@ -60,8 +61,8 @@ public struct PublishedEntry: Equatable, Sendable, Decodable {
     public var family: String?
     /// When the entry is to be shown.
     public var date: Date
-    /// When the next one is due.
-    public var validUntil: Date
+    /// When the next one is due; `nil` if there is none until somebody asks.
+    public var validUntil: Date?
     /// When the provider is to be asked again.
     public var policy: TimelineReloadPolicy
     /// How the picture came to be shown.
@@ -72,19 +73,35 @@ public struct PublishedEntry: Equatable, Sendable, Decodable {
     public var photo: Photo?
     /// Where the pixels are.
     public var image: Image?
-    /// The link to the photo's page.
-    public var deepLink: String
+    /// The link that the whole widget carries: of a photo, to its page.
+    public var deepLink: String?
+    /// The links inside of the widget.
+    public var links: [String]?
+    /// What the entry says of itself, for programs that draw it themselves.
+    package var content: JSONText?
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, kind, instance, family, date, validUntil, policy, status, reason, photo, image, deepLink, links
+    }
 }
 
 extension PublishedEntry {
-    /// Describes an entry whose pictures lie in files of these paths.
+    /// Describes a photo's entry whose pictures lie in files of these paths.
     package init(
         _ entry: PhotoEntry, kind: String, instance: String, policy: TimelineReloadPolicy, pictures: PicturePaths?
     ) {
         self.init(
-            kind: kind, instance: instance, family: nil, date: entry.date, validUntil: entry.validUntil,
-            policy: policy, status: entry.status, reason: entry.reason,
-            photo: entry.loaded.map { Photo($0.photo) }, image: nil, deepLink: entry.deepLink)
+            kind: kind, instance: instance, date: entry.date, validUntil: entry.validUntil, policy: policy,
+            status: entry.status, reason: entry.reason)
+        describe(entry, pictures: pictures)
+    }
+
+    /// Fills in what a photo's entry says: how it came, what it shows, where its link leads.
+    mutating func describe(_ entry: PhotoEntry, pictures: PicturePaths?) {
+        status = entry.status
+        reason = entry.reason
+        photo = entry.loaded.map { Photo($0.photo) }
+        deepLink = entry.deepLink
         if let loaded = entry.loaded, let pictures {
             image = Image(
                 png: pictures.png, rgba: pictures.rgba, original: pictures.original,
@@ -100,7 +117,11 @@ extension PublishedEntry {
     static func reading(_ bytes: [UInt8]) throws -> PublishedEntry {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        return try decoder.decode(PublishedEntry.self, from: Data(bytes))
+        var entry = try decoder.decode(PublishedEntry.self, from: Data(bytes))
+        if case .object(let members) = try JSON5Reader.read(String(decoding: bytes, as: UTF8.self)).value {
+            entry.content = members.first { $0.key == "content" }?.node.json
+        }
+        return entry
     }
 }
 
@@ -116,5 +137,14 @@ extension PublishedEntry.Photo {
     /// A title to show, never blank.
     package var displayTitle: String {
         PhotoModel(id: id, title: title, author: author, media: PhotoURL(media)).displayTitle
+    }
+}
+
+extension PublishedEntry.Image {
+    /// Moves the paths to a directory, which ends in a slash or is empty.
+    mutating func move(to directory: String) {
+        png = directory + Path.name(of: png)
+        rgba = directory + Path.name(of: rgba)
+        original = directory + Path.name(of: original)
     }
 }

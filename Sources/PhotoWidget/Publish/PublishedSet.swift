@@ -4,6 +4,8 @@ internal import Storage
 struct PublishedSet {
     /// The name of the document that describes the others.
     static let document = "entry.json"
+    /// The picture of a widget that is drawn.
+    static let drawing = "widget.png"
 
     /// Every file's name and bytes, in the order of adding.
     private(set) var files: [(name: String, bytes: [UInt8])] = []

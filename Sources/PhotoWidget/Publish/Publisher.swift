@@ -17,12 +17,22 @@ public struct Publisher: Sendable {
     static let keptSets = 3
 
     private let root: String
+    /// The directories of instances that are published elsewhere.
+    private let places: [WidgetID: String]
 
     /// Publishes below a state directory.
-    public init(stateDirectory: String) { root = "\(stateDirectory)/published" }
+    public init(stateDirectory: String) { self.init(stateDirectory: stateDirectory, places: [:]) }
+
+    /// Publishes below a state directory, and some instances in directories of their own.
+    package init(stateDirectory: String, places: [WidgetID: String]) {
+        root = "\(stateDirectory)/published"
+        self.places = places
+    }
 
     /// The directory of a widget's instance.
-    package func directory(kind: String, instance: String) -> String { "\(root)/\(kind)/\(instance)" }
+    package func directory(kind: String, instance: String) -> String {
+        places[WidgetID(kind: kind, instance: instance)] ?? "\(root)/\(kind)/\(instance)"
+    }
 
     /// Publishes an entry with its pictures and says what was published.
     ///
@@ -31,28 +41,69 @@ public struct Publisher: Sendable {
     public func publish(
         _ entry: PhotoEntry, kind: String, instance: String, policy: TimelineReloadPolicy
     ) throws(PublishError) -> PublishedEntry {
-        var set = PublishedSet()
-        if let loaded = entry.loaded {
-            set.add(pictures: loaded)
-        }
-        let document = PublishedEntry(
-            entry, kind: kind, instance: instance, policy: policy, pictures: Self.paths(of: entry, in: ""))
-        return try publish(set, document)
+        var publication = Publication(
+            PublishedEntry(entry, kind: kind, instance: instance, policy: policy, pictures: nil))
+        publication.add(entry)
+        return try publish(publication).entry
     }
 
-    /// Publishes the current pictures again under an entry that says why they are old; `nil` if there are none.
+    /// Publishes an entry and the files beside it, and puts those aside that are shown later.
+    ///
+    /// The caller holds the instance's lock.
+    /// - Returns: The entry, and the names of all sets, the published one's first.
+    package func publish(
+        _ publication: Publication, then upcoming: [Publication] = []
+    ) throws(PublishError) -> (entry: PublishedEntry, names: [String]) {
+        let directory = publicationDirectory(of: publication.document)
+        let first = publication.named(in: directory.path)
+        let others = upcoming.map { $0.named(in: directory.path) }
+        try storage { () throws(StorageError) in
+            try directory.publish(first.set, as: first.name)
+            try directory.setAside(others.map { ($0.name, $0.set) })
+        }
+        return (first.document, [first.name] + others.map(\.name))
+    }
+
+    /// Puts sets aside that are shown later, and leaves what is published; returns their names.
+    ///
+    /// The caller holds the instance's lock.
+    package func setAside(
+        _ upcoming: [Publication], kind: String, instance: String
+    ) throws(PublishError) -> [String] {
+        let directory = PublicationDirectory(path: directory(kind: kind, instance: instance))
+        let sets = upcoming.map { $0.named(in: directory.path) }
+        try storage { () throws(StorageError) in try directory.setAside(sets.map { ($0.name, $0.set) }) }
+        return sets.map(\.name)
+    }
+
+    /// Makes a set that was put aside the current one; `nil` if it is gone.
+    ///
+    /// The caller holds the instance's lock.
+    package func show(_ name: String, kind: String, instance: String) throws(PublishError) -> PublishedEntry? {
+        let directory = PublicationDirectory(path: directory(kind: kind, instance: instance))
+        guard try storage({ () throws(StorageError) in try directory.show(name) }) else { return nil }
+        return try current(kind: kind, instance: instance)
+    }
+
+    private func publicationDirectory(of document: PublishedEntry) -> PublicationDirectory {
+        PublicationDirectory(path: directory(kind: document.kind, instance: document.instance))
+    }
+
+    /// Publishes what is current again under an entry that says why it is old; `nil` if nothing good is there.
     ///
     /// The caller holds the instance's lock.
     public func publishStale(
-        kind: String, instance: String, date: Date, validUntil: Date, policy: TimelineReloadPolicy, reason: String
+        kind: String, instance: String, date: Date, validUntil: Date?, policy: TimelineReloadPolicy, reason: String
     ) throws(PublishError) -> PublishedEntry? {
-        guard var document = try current(kind: kind, instance: instance), let image = document.image else { return nil }
-        var set = PublishedSet()
-        for path in [image.png, image.rgba, image.original] {
+        guard var document = try current(kind: kind, instance: instance), document.status != .placeholder else {
+            return nil
+        }
+        var files = PublishedSet()
+        for path in try picturePaths(of: document) {
             guard let bytes = try storage({ () throws(StorageError) in try MappedFile.contents(ofFile: path) }) else {
                 return nil
             }
-            set.add(Self.fileName(of: path), bytes)
+            files.add(Path.name(of: path), bytes)
         }
         document.status = .stale
         document.reason = reason
@@ -60,7 +111,7 @@ public struct Publisher: Sendable {
         document.validUntil = validUntil
         document.policy = policy
         document.image?.move(to: "")
-        return try publish(set, document)
+        return try publish(Publication(document, files: files)).entry
     }
 
     /// What is published now; `nil` if nothing is.
@@ -79,13 +130,18 @@ public struct Publisher: Sendable {
         return try storage { () throws(StorageError) in try MappedFile.contents(ofFile: path) }
     }
 
-    /// The path of the thumbnail published now, by the name of its set: it stays readable after the next publication.
+    /// The path of the picture published now, by the name of its set: it stays readable after the next publication.
+    ///
+    /// Where the set has no picture, its document stands in.
     package func currentPicture(kind: String, instance: String) throws(PublishError) -> String? {
         let directory = directory(kind: kind, instance: instance)
         return try storage { () throws(StorageError) in
             guard let name = try SymbolicLink.target(at: "\(directory)/current") else { return nil }
-            let path = "\(directory)/\(name)/\(PublishedSet.png)"
-            return try FileStatus.of(path) == nil ? nil : path
+            for file in [PublishedSet.png, PublishedSet.drawing, PublishedSet.document] {
+                let path = "\(directory)/\(name)/\(file)"
+                if try FileStatus.of(path) != nil { return path }
+            }
+            return nil
         }
     }
 
@@ -98,41 +154,17 @@ public struct Publisher: Sendable {
         }
     }
 
-    private func publish(_ pictures: PublishedSet, _ document: PublishedEntry) throws(PublishError) -> PublishedEntry {
-        let directory = directory(kind: document.kind, instance: document.instance)
-        let name = pictures.name(describing: document.json.compact)
-        var document = document
-        document.image?.move(to: "\(directory)/\(name)/")
-        var set = pictures
-        set.add(PublishedSet.document, Array((document.json.pretty + "\n").utf8))
+    /// The files beside the document that is current, which are the same under another date.
+    private func picturePaths(of document: PublishedEntry) throws(PublishError) -> [String] {
+        if let image = document.image { return [image.png, image.rgba, image.original] }
+        let current = "\(directory(kind: document.kind, instance: document.instance))/current"
         return try storage { () throws(StorageError) in
-            try PublicationDirectory(path: directory).publish(set, as: name)
-            return document
+            try Directory.entries(of: current).filter { $0.kind == .file && $0.name != PublishedSet.document }
+                .map { "\(current)/\($0.name)" }.sorted()
         }
-    }
-
-    private static func paths(of entry: PhotoEntry, in directory: String) -> PicturePaths? {
-        entry.loaded.map { loaded in
-            PicturePaths(
-                png: directory + PublishedSet.png, rgba: directory + PublishedSet.pam,
-                original: directory + PublishedSet.original(of: loaded.original.format))
-        }
-    }
-
-    fileprivate static func fileName(of path: String) -> String {
-        Path.name(of: path)
     }
 
     private func storage<R: ~Copyable>(_ body: () throws(StorageError) -> R) throws(PublishError) -> R {
         do { return try body() } catch { throw .storage(error) }
-    }
-}
-
-extension PublishedEntry.Image {
-    /// Moves the paths to a directory, which ends in a slash or is empty.
-    fileprivate mutating func move(to directory: String) {
-        png = directory + Publisher.fileName(of: png)
-        rgba = directory + Publisher.fileName(of: rgba)
-        original = directory + Publisher.fileName(of: original)
     }
 }

@@ -1,3 +1,5 @@
+internal import PhotoWidget
+
 /// A command line taken apart by a command's table of options.
 struct Arguments {
     /// The command's name, for messages.
@@ -17,7 +19,7 @@ struct Arguments {
                 break
             } else if word.hasPrefix("--") {
                 try takeLong(word, from: options, rest: &rest)
-            } else if word.hasPrefix("-"), word != "-" {
+            } else if word.hasPrefix("-"), word != "-", !Self.isNumber(word) {
                 try takeShort(word, from: options, rest: &rest)
             } else {
                 operands.append(word)
@@ -26,6 +28,11 @@ struct Arguments {
         guard has(.help) || has(.version) || specification.operandCount.contains(operands.count) else {
             throw .operands(command: command, expected: specification.operands, found: operands)
         }
+    }
+
+    /// Whether a word is a negative number; no option is called by a digit.
+    private static func isNumber(_ word: String) -> Bool {
+        word.dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }
 
     private mutating func takeLong(
@@ -73,6 +80,28 @@ struct Arguments {
                 option: option.spelled, value: value, expected: "one of \(option.choices.joined(separator: ", "))")
         }
         values[option, default: []].append(value)
+        if option.takesRest {
+            values[option]? += rest
+            rest = []
+        }
+    }
+
+    /// No words at all.
+    init(for command: String) { self.command = command }
+
+    /// The command line with an instance's settings of the same names, where it says nothing itself.
+    ///
+    /// A feed that is a relative path begins at `folder`.
+    func completed(by settings: InstanceSettings, among options: [Option], folder: String?) -> Arguments {
+        var arguments = self
+        for option in options where !has(option) {
+            var texts = settings.strings(option.name) ?? settings.integer(option.name).map { [String($0)] } ?? []
+            if option == .feed, let folder {
+                texts = texts.map { $0.contains("://") || Path.isAbsolute($0) ? $0 : "\(folder)/\($0)" }
+            }
+            if !texts.isEmpty { arguments.values[option] = texts }
+        }
+        return arguments
     }
 
     /// Whether an option was given.

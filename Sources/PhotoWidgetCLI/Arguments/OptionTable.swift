@@ -1,5 +1,7 @@
 internal import PhotoFeed
 internal import Raster
+internal import SharedDefaults
+internal import WidgetTimeline
 
 /// Every option of the program: the one table behind parsing, help, man page and completions.
 extension Option {
@@ -13,6 +15,9 @@ extension Option {
         name: "cache-dir", value: "DIR", summary: "where pictures are cached", standard: "~/.cache/photowidget")
     static let stateDirectory = Option(
         name: "state-dir", value: "DIR", summary: "where widgets are published", standard: "~/.local/state/photowidget")
+    static let config = Option(
+        name: "config", value: "FILE", summary: "the configuration of widgets",
+        standard: "~/.config/photowidget/config.json5")
     static let now = Option(
         name: "now", value: "DATE", summary: "the clock, as 2026-11-30T01:38:00Z, for reproducible runs")
     static let offline = Option(name: "offline", summary: "use the cache only; open no connection")
@@ -70,6 +75,14 @@ extension Option {
     static let instance = Option(name: "instance", value: "NAME", summary: "which one of its kind", standard: "default")
     static let every = Option(name: "every", value: "SECONDS", summary: "how long an entry is shown", standard: "180")
     static let strict = Option(name: "strict", summary: "a stale picture is exit status 75")
+    static let family = Option(
+        name: "family", value: "FAMILY", summary: "the widget's shape", standard: "the first that the widget supports",
+        choices: WidgetFamily.allCases.map(\.rawValue))
+    static let reloadBudget = Option(
+        name: "budget", value: "N", summary: "reloads in any 24 hours: a number, widgetkit (48) or none")
+    static let span = Option(name: "for", value: "TIME", summary: "how long to play, as 24h", standard: "24h")
+    static let allKinds = Option(name: "all", summary: "every widget")
+    static let origin = Option(name: "origin", summary: "say where each value comes from")
     static let entries = Option(
         name: "entries", value: "N", summary: "how many entries, each with its photo", standard: "1")
 
@@ -82,6 +95,24 @@ extension Option {
         name: "freedesktop", summary: "write thumbnails where file managers look for them, ~/.cache/thumbnails")
     static let lenient = Option(name: "lenient", summary: "show what there is of a damaged picture")
     static let jobs = Option(name: "jobs", value: "N", summary: "how many at once", standard: "1")
+    static let appGroup = Option(name: "group", value: "GROUP", summary: "the app group, as group.com.example.app")
+    static let type = Option(
+        name: "type", value: "TYPE", summary: "what the value is, or has to be",
+        standard: "string, or any when reading",
+        choices: DefaultsType.allCases.map(\.rawValue))
+    static let reload = Option(
+        name: "reload", value: "KIND", summary: "with the write, ask for a new timeline of a kind; may be repeated")
+    static let reloadAll = Option(name: "reload-all", summary: "with the write, ask for new timelines of all widgets")
+    static let shareWith = Option(
+        name: "share-with", value: "UNIXGROUP", summary: "let a unix group read and write the store (2770, 0660)")
+
+    static let scheme = Option(name: "scheme", value: "SCHEME", summary: "the scheme, as wooribudget")
+    static let linkHost = Option(
+        name: "host", value: "HOST", summary: "a host that the scheme leads to; may be repeated", standard: "any")
+    static let exec = Option(
+        name: "exec", value: "CMD…", summary: "the command that takes a link; everything behind it belongs to it",
+        takesRest: true)
+
     static let man = Option(name: "man", summary: "print the man page")
     static let repair = Option(name: "repair", summary: "remove what is damaged and rebuild the index")
 }
@@ -90,7 +121,8 @@ extension OptionGroup {
     static let common = OptionGroup(
         title: "Common options",
         options: [
-            .json, .quiet, .verbose, .noColor, .cacheDirectory, .stateDirectory, .now, .offline, .help, .version,
+            .json, .quiet, .verbose, .noColor, .cacheDirectory, .stateDirectory, .config, .now, .offline, .help,
+            .version,
         ])
     static let feed = OptionGroup(
         title: "Feed options", options: [.tags, .tagMode, .user, .group, .language, .feed, .item])
@@ -100,5 +132,9 @@ extension OptionGroup {
     static let picture = OptionGroup(title: "Picture options", options: [.size, .fit, .maxArea, .variant])
     static let network = OptionGroup(
         title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])
-    static let widget = OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .strict])
+    static let widget = OptionGroup(
+        title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
+    static let defaults = OptionGroup(
+        title: "Store options", options: [.appGroup, .type, .reload, .reloadAll, .shareWith])
+    static let links = OptionGroup(title: "Link options", options: [.scheme, .linkHost, .exec])
 }

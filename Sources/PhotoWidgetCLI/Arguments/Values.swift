@@ -28,18 +28,7 @@ extension Arguments {
 
     /// A time in seconds, or with s, m, h or d behind it; more than 0 and at most ten years.
     func seconds(_ option: Option) throws(UsageError) -> TimeInterval? {
-        try value(option, expected: "a time in seconds, or as 90s, 3m, 2h, 1d", Self.seconds(of:))
-    }
-
-    static func seconds(of text: String) -> TimeInterval? {
-        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86400]
-        let unit = text.last.flatMap { units[$0] }
-        let digits = unit == nil ? Substring(text) : text.dropLast()
-        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(digits) else {
-            return nil
-        }
-        let seconds = number * (unit ?? 1)
-        return seconds > 0 && seconds <= 315_360_000 ? seconds : nil
+        try value(option, expected: "a time in seconds, or as 90s, 3m, 2h, 1d", DurationText.seconds(of:))
     }
 
     /// A box in pixels: `WxH`, or one of the freedesktop thumbnail sizes.

@@ -12,10 +12,9 @@ struct CurrentCommand: Command {
     init(_ arguments: Arguments) { self.arguments = arguments }
 
     func run(in shell: Shell) throws -> ExitStatus {
-        let directories = try Directories.resolve(
-            environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
-            stateOverride: arguments.string(.stateDirectory))
-        let publication = Publisher(stateDirectory: directories.state)
+        let session = try Session(arguments, in: shell)
+        let publication = session.publisher(in: try session.configuration())
+        // A widget that this program does not know may have been published by its own.
         let kind = try arguments.name(.widget, standard: WidgetEngine.photoKind)
         let instance = try arguments.name(.instance, standard: "default")
         if arguments.has(.json) {

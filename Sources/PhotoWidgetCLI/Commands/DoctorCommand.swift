@@ -8,14 +8,29 @@ struct DoctorCommand: Command {
         discussion: """
             Each check is ok, a warning (the program works, but not as well as it could) or a failure, with what to do.
             The status is 0 unless a check fails. With --offline the network is not asked.
+            With --widget it says of one widget why it shows what it shows: how old that is, the last error, what is
+            left of the budget, and what it waits for.
             """,
-        options: [.feed, OptionGroup(title: "Network options", options: [.timeout, .allowPrivate])])
+        options: [
+            OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .reloadBudget]), .feed,
+            OptionGroup(title: "Network options", options: [.timeout, .allowPrivate]),
+        ])
 
     let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }
 
     func run(in shell: Shell) throws -> ExitStatus {
+        guard arguments.has(.widget) else { return try checkMachine(in: shell) }
+        let session = try Session(arguments, in: shell)
+        let configuration = try session.configuration()
+        let instance = try session.instance(in: configuration)
+        let checks = WidgetChecks(try session.engine(for: instance, in: configuration).status())
+        try print(checks.all, with: checks.json, in: shell)
+        return .done
+    }
+
+    private func checkMachine(in shell: Shell) throws -> ExitStatus {
         var checks = MachineChecks.libraries()
         do {
             let session = try Session(arguments, in: shell)
@@ -49,7 +64,9 @@ struct DoctorCommand: Command {
         }
     }
 
-    private func print(_ checks: [MachineCheck], in shell: Shell) throws {
+    private func print(
+        _ checks: [MachineCheck], with members: [(key: String, value: JSONText)] = [], in shell: Shell
+    ) throws {
         if arguments.has(.json) {
             let list = checks.map { check in
                 JSONText.object([
@@ -57,7 +74,7 @@ struct DoctorCommand: Command {
                     ("finding", .string(check.finding)), ("remedy", JSONText(check.remedy)),
                 ])
             }
-            try shell.out.print(JSONText.object([("checks", .array(list))]).pretty)
+            try shell.out.print(JSONText.object(members + [("checks", .array(list))]).pretty)
             return
         }
         var table = Table(["check", "status", "finding"])

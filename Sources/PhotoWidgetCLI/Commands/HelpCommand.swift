@@ -1,3 +1,5 @@
+internal import PhotoWidget
+
 /// Help on the program or on a command.
 struct HelpCommand: Command {
     static let specification = CommandSpecification(

@@ -1,14 +1,17 @@
 internal import PhotoWidget
 
-/// The main job: feed → first photo → cache → thumbnail → entry, published and printed.
+/// The main job: feed → first photo → cache → thumbnail → entry, published and printed; or another widget's entry.
 struct RefreshCommand: Command {
     static let specification = CommandSpecification(
         name: "refresh", summary: "get the feed's photo, make its thumbnail, publish it and print the entry",
         discussion: """
             Made for cron: when the network or the feed fails, the last good picture stays, and the entry says why.
             The picture is published below the state directory, in published/photo/INSTANCE/current.
+            With --widget another widget is asked for its timeline, and its entry of now published.
             """,
         options: [.feed, .picture, .widget, .limits, .network])
+
+    static let runsWidgets = true
 
     let arguments: Arguments
 
@@ -16,7 +19,8 @@ struct RefreshCommand: Command {
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
-        let engine = try session.engine(now: session.now)
+        let configuration = try session.configuration()
+        let engine = try session.engine(for: session.instance(in: configuration), in: configuration)
         session.progress.show("refreshing …")
         defer { session.progress.clear() }
         let entry = try engine.refresh()
@@ -25,11 +29,18 @@ struct RefreshCommand: Command {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
         }
         engine.finish()
-        guard entry.status == .stale else { return .done }
-        let isStrict = arguments.has(.strict)
-        if isStrict || !arguments.has(.quiet) {
-            try shell.err.print("photowidget: the last good picture serves: \(VisibleText.line(entry.reason ?? ""))")
+        let reason = VisibleText.line(entry.reason ?? "")
+        switch entry.status {
+        case .stale:
+            let isStrict = arguments.has(.strict)
+            if isStrict || !arguments.has(.quiet) {
+                try shell.err.print("photowidget: the last good picture serves: \(reason)")
+            }
+            return isStrict ? .tryLater : .done
+        case .placeholder:
+            try shell.err.print("photowidget: nothing to show yet: \(reason)")
+            return .unavailable
+        case .fresh, .revalidated, .cached: return .done
         }
-        return isStrict ? .tryLater : .done
     }
 }

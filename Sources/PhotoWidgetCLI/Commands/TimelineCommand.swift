@@ -6,13 +6,16 @@ struct TimelineCommand: Command {
     static let specification = CommandSpecification(
         name: "timeline", summary: "show a widget's timeline: its entries and when it wants to be asked again",
         discussion: """
-            Every entry has a photo of its own while they last, and names files in the cache that are there and whole
-            when the timeline is printed. Nothing is published.
+            Every entry of the photo widget has a photo of its own while they last, and names files in the cache that
+            are there and whole when the timeline is printed. Nothing is published.
             """,
         options: [
-            .feed, .picture, OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .entries]),
+            .feed, .picture,
+            OptionGroup(title: "Widget options", options: [.widget, .instance, .family, .every, .entries]),
             .limits, .network,
         ])
+
+    static let runsWidgets = true
 
     let arguments: Arguments
 
@@ -20,43 +23,43 @@ struct TimelineCommand: Command {
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
-        let kind = try session.kind()
-        let instance = try session.instance()
-        let loader = try session.loader(now: session.now)
-        let request = try session.photoRequest()
-        let provider = PhotoProvider(
-            loader: loader, request: request, every: try session.every(),
-            entryCount: try arguments.count(.entries, in: 1...500) ?? 1, now: session.now)
+        let configuration = try session.configuration()
+        let instance = try session.instance(in: configuration)
+        let engine = try session.engine(for: instance, in: configuration)
+        let limit = try arguments.count(.entries, in: 1...500)
         session.progress.show("asking for the timeline …")
         defer { session.progress.clear() }
-        let timeline = try provider.timeline()
-        let entries = try timeline.entries.map { entry in
-            let files = try entry.loaded.map { try loader.files(of: $0, request.thumbnail) }
-            return PublishedEntry(
-                entry, kind: kind, instance: instance, policy: timeline.policy,
-                pictures: files.map { PicturePaths(png: $0.png, rgba: $0.pam, original: $0.original) })
-        }
+        let timeline = try engine.timeline(limit: limit)
         session.progress.clear()
         if arguments.has(.json) {
             try shell.out.print(
                 JSONText.object([
-                    ("kind", .string(kind)), ("instance", .string(instance)),
-                    ("entries", .array(entries.map(\.json))), ("policy", JSONText(timeline.policy)),
+                    ("kind", .string(instance.id.kind)), ("instance", .string(instance.id.instance)),
+                    ("entries", .array(timeline.entries.map(\.json))), ("policy", JSONText(timeline.policy)),
                 ]).pretty)
         } else {
-            var table = Table(["date", "status", "title", "picture"])
-            for entry in entries {
-                table.append([
-                    entry.date.formatted(.iso8601), entry.status.rawValue,
-                    VisibleText.line(entry.photo?.displayTitle ?? "", limit: 40),
-                    entry.image?.png ?? "",
-                ])
-            }
-            for line in table.lines { try shell.out.print(line) }
-            try shell.out.print("reload: \(Self.words(for: timeline.policy))")
+            try print(timeline, in: shell)
         }
-        loader.finish()
+        for note in timeline.notes where !arguments.has(.quiet) {
+            try shell.err.print("photowidget: warning: \(note)")
+        }
+        engine.finish()
         return .done
+    }
+
+    private func print(_ timeline: WidgetEngine.Preview, in shell: Shell) throws {
+        let isPhoto = timeline.entries.contains { $0.photo != nil }
+        var table = Table(isPhoto ? ["date", "status", "title", "picture"] : ["date", "status", "content"])
+        for entry in timeline.entries {
+            let text = isPhoto ? entry.photo?.displayTitle : entry.content?.compact
+            table.append(
+                [
+                    entry.date.formatted(.iso8601), entry.status.rawValue,
+                    VisibleText.line(text ?? "", limit: isPhoto ? 40 : 80),
+                ] + (isPhoto ? [entry.image?.png ?? ""] : []))
+        }
+        for line in table.lines { try shell.out.print(line) }
+        try shell.out.print("reload: \(Self.words(for: timeline.policy))")
     }
 
     private static func words(for policy: TimelineReloadPolicy) -> String {

@@ -13,6 +13,7 @@ public enum JPEGEncoder {
         precondition(1...100 ~= quality, "a JPEG quality lies from 1 to 100, not \(quality)")
         let size = bitmap.size
         guard max(size.width, size.height) <= maximumSide else { throw .tooLarge(size, limit: maximumSide) }
+        guard CJPEG_load_library() else { throw .failed(.jpeg, reason: "libjpeg-turbo is not installed") }
         let pixels = bitmap.isOpaque ? bitmap.pixels : overWhite(bitmap.pixels)
         var reason: [CChar] = []
         let file = unsafe [UInt8](unsafeUninitializedCapacity: bound(of: size)) { out, count in

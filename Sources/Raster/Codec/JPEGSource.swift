@@ -15,6 +15,7 @@ internal import CJPEG
     init(
         _ bytes: UnsafeRawBufferPointer, ranges: UnsafeBufferPointer<CJPEG_range>, isStrict: Bool, maxScans: Int
     ) throws(DecodingError) {
+        guard CJPEG_load_library() else { throw .unsupported("JPEG (libjpeg-turbo is not installed)") }
         guard
             let decoder = unsafe CJPEG_decoder_create(
                 bytes.assumingMemoryBound(to: UInt8.self).baseAddress, ranges.baseAddress, ranges.count,

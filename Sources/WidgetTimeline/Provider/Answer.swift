@@ -76,11 +76,13 @@ final class Answer<Value>: Sendable {
     }
 }
 
-/// A value on its way from the provider's thread to the session's.
+/// A value on its way from the provider's thread to the session's, or a call on its way to the provider's.
 ///
 /// Unchecked, since an entry of a listing written for iPhone may hold classes: the value is stored under the lock of
 /// ``Answer`` and read, once, by the session after it has closed the answer under the same lock. That the provider
-/// does not touch what it has handed over is WidgetKit's own rule for completions.
+/// does not touch what it has handed over is WidgetKit's own rule for completions. A call is made once, by the thread that
+/// it was handed to, while the session waits; one that is left behind at the deadline goes on with what is its own, and
+/// WidgetKit too may ask a provider anew before a call has ended.
 struct Handed<Value>: @unchecked Sendable {
     let value: Value
 }

@@ -61,6 +61,17 @@ public struct ProviderOutcome<Entry: TimelineEntry> {
         self.notes = notes
     }
 
+    private init(timeline: Timeline<Entry>, notes: [ProviderNote]) {
+        self.timeline = timeline
+        self.notes = notes
+    }
+
+    /// The same timeline with other entries in the places of its own; `transform` keeps their dates.
+    package func map<Other: TimelineEntry>(_ transform: (Entry) -> Other) -> ProviderOutcome<Other> {
+        ProviderOutcome<Other>(
+            timeline: Timeline(entries: timeline.entries.map(transform), policy: timeline.policy), notes: notes)
+    }
+
     private static func note(_ count: Int, in notes: inout [ProviderNote], as note: (Int) -> ProviderNote) {
         if count > 0 { notes.append(note(count)) }
     }

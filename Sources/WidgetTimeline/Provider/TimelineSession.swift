@@ -1,4 +1,6 @@
+internal import Dispatch
 public import FoundationEssentials
+internal import Synchronization
 
 /// Asks a provider once, with a deadline, and makes of every answer a defined result.
 ///
@@ -13,21 +15,28 @@ public import FoundationEssentials
 /// | hands over entries unsorted, past, of one date | put right, with a note: ``ProviderOutcome`` |
 ///
 /// The methods are called on the thread of the caller and return there: a provider that blocks is not interrupted, so
-/// it must keep deadlines of its own for what it does itself. Not to be called from `async` code: the thread waits. Nor
+/// it must keep deadlines of its own for what it does itself. With `callsElsewhere` they are called on a thread of their
+/// own, and one that blocks is left behind at the deadline. Not to be called from `async` code: the thread waits. Nor
 /// from the main thread, if a provider may answer by way of the main queue or the main actor: they would wait for it.
 public struct TimelineSession: Sendable {
-    /// How long to wait for an answer after the provider's method has returned, in seconds.
+    /// How long to wait for an answer, in seconds: after the provider's method has returned, or with `callsElsewhere`
+    /// after it was called.
     public let deadline: TimeInterval
+    /// Whether providers are called on a thread of their own.
+    public let callsElsewhere: Bool
     private let makeWaiter: @Sendable () -> any AnswerWaiter
 
     /// Makes a session.
     ///
     /// - Parameters:
     ///   - deadline: In seconds, at least 0; 30 by default.
+    ///   - callsElsewhere: Whether providers are called on a thread of their own.
     ///   - makeWaiter: Makes what waits for one answer; a test passes one that does not sleep.
     public init(
-        deadline: TimeInterval = 30, makeWaiter: @escaping @Sendable () -> any AnswerWaiter = { SemaphoreWaiter() }
+        deadline: TimeInterval = 30, callsElsewhere: Bool = false,
+        makeWaiter: @escaping @Sendable () -> any AnswerWaiter = { SemaphoreWaiter() }
     ) {
+        self.callsElsewhere = callsElsewhere
         self.deadline = deadline.isFinite ? max(deadline, 0) : 0
         self.makeWaiter = makeWaiter
     }
@@ -50,10 +59,10 @@ public struct TimelineSession: Sendable {
     public func timeline<Provider: AppIntentTimelineProvider>(
         of provider: Provider, for configuration: Provider.Intent, in context: TimelineProviderContext, now: Date
     ) throws(TimelineError) -> ProviderOutcome<Provider.Entry> {
-        var task: Task<Void, Never>?
-        defer { task?.cancel() }
+        let task = TaskBox()
+        defer { task.cancel() }
         return try outcome(now: now) { completion in
-            task = Task.detached { completion(await provider.timeline(for: configuration, in: context)) }
+            task.run { completion(await provider.timeline(for: configuration, in: context)) }
         }
     }
 
@@ -75,15 +84,15 @@ public struct TimelineSession: Sendable {
     public func snapshot<Provider: AppIntentTimelineProvider>(
         of provider: Provider, for configuration: Provider.Intent, in context: TimelineProviderContext
     ) throws(TimelineError) -> Provider.Entry {
-        var task: Task<Void, Never>?
-        defer { task?.cancel() }
+        let task = TaskBox()
+        defer { task.cancel() }
         return try answer { completion in
-            task = Task.detached { completion(await provider.snapshot(for: configuration, in: context)) }
+            task.run { completion(await provider.snapshot(for: configuration, in: context)) }
         }.value
     }
 
     private func outcome<Entry: TimelineEntry>(
-        now: Date, _ ask: (@escaping @Sendable (Timeline<Entry>) -> Void) -> Void
+        now: Date, _ ask: @escaping (@escaping @Sendable (Timeline<Entry>) -> Void) -> Void
     ) throws(TimelineError) -> ProviderOutcome<Entry> {
         let (timeline, again) = try answer(ask)
         return try ProviderOutcome(normalizing: timeline, now: now, answeredAgain: again)
@@ -91,11 +100,16 @@ public struct TimelineSession: Sendable {
 
     /// Asks, waits, and takes the first value; `again` counts the calls after it.
     private func answer<Value>(
-        _ ask: (@escaping @Sendable (Value) -> Void) -> Void
+        _ ask: @escaping (@escaping @Sendable (Value) -> Void) -> Void
     ) throws(TimelineError) -> (value: Value, again: Int) {
         let waiter = makeWaiter()
         let answer = Answer<Value>(waiter: waiter)
-        ask(answer.completion())
+        if callsElsewhere {
+            let call = Handed(value: ask)
+            DispatchQueue(label: "provider").async { call.value(answer.completion()) }
+        } else {
+            ask(answer.completion())
+        }
         if !answer.isSettled { waiter.wait(seconds: deadline) }
         switch answer.close() {
         case .given(let handed, let again): return (handed.value, again)
@@ -103,4 +117,15 @@ public struct TimelineSession: Sendable {
         case .awaited, .closed: throw .noAnswer(after: deadline)
         }
     }
+}
+
+/// The task of one question, which ends with it.
+private final class TaskBox: Sendable {
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    func run(_ body: @escaping @Sendable () async -> Void) {
+        task.withLock { $0 = Task.detached(operation: body) }
+    }
+
+    func cancel() { task.withLock { $0?.cancel() } }
 }

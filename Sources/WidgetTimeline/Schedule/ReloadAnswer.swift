@@ -6,8 +6,10 @@ public enum ReloadCause: String, Codable, Hashable, Sendable {
     case first
     /// The policy of the last timeline.
     case policy
-    /// A program asks, as after a write to shared data.
+    /// A program asks.
     case program
+    /// What the widget shows has changed: a failure before that says nothing of it, so no back-off holds it.
+    case change
     /// A person asks: never held back by the budget or a back-off, and free.
     case person
     /// The last try failed.
@@ -16,7 +18,10 @@ public enum ReloadCause: String, Codable, Hashable, Sendable {
     case clock
 
     /// Whether somebody asked, rather than the schedule.
-    var isRequest: Bool { self == .program || self == .person }
+    package var isRequest: Bool { self == .program || self == .change || self == .person }
+
+    /// Whether the reload goes on although the last one failed.
+    var ignoresBackOff: Bool { self == .person || self == .change }
 
     /// Whether the reload goes on when the budget is spent: without a first there is nothing to show.
     var ignoresBudget: Bool { self == .person || self == .first }
@@ -24,13 +29,21 @@ public enum ReloadCause: String, Codable, Hashable, Sendable {
 
 /// Who asks for a reload.
 public enum ReloadRequester: String, Codable, Hashable, Sendable {
-    /// A program, as after a write to shared data.
+    /// A program.
     case program
+    /// Whoever has written what the widget shows.
+    case writer
     /// A person, who waits for it.
     case person
 
     /// The cause of the reload that is asked for.
-    var cause: ReloadCause { self == .program ? .program : .person }
+    var cause: ReloadCause {
+        switch self {
+        case .program: .program
+        case .writer: .change
+        case .person: .person
+        }
+    }
 }
 
 /// What holds a reload back.

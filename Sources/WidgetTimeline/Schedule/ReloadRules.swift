@@ -42,6 +42,13 @@ public struct ReloadRules: Hashable, Sendable {
         self.longestCall = seconds(longestCall, atLeast: 1)
     }
 
+    /// The same rules for requests that do not wait for others, where nobody is there to join them.
+    package var withoutSettling: ReloadRules {
+        ReloadRules(
+            floor: floor, requestFloor: requestFloor, budget: budget, jitter: jitter, seed: seed,
+            firstBackOff: firstBackOff, longestBackOff: longestBackOff, longestCall: longestCall)
+    }
+
     /// The delay of a reload within the jitter; `count` is the number of the reload.
     func jitter(of count: UInt64) -> TimeInterval {
         guard jitter > 0 else { return 0 }

@@ -20,7 +20,7 @@ public import FoundationEssentials
 /// - `.after(d)` reloads at d, `.atEnd` at the last entry's date, `.never` on request; none sooner than the floor
 ///   after the last, nor beyond the budget.
 /// - A request joins a reload that waits already and comes no later. A program's request is subject to the request
-///   floor, budget and back-off, a person's only to the request floor.
+///   floor, budget and back-off, a writer's to the first two, a person's only to the request floor.
 /// - A failure keeps the last good timeline; tries follow at growing distances.
 /// - A clock set back moves the plan with it and asks for a new timeline; one set forward is a suspend.
 public struct TimelineScheduler: Hashable, Sendable {
@@ -81,13 +81,28 @@ public struct TimelineScheduler: Hashable, Sendable {
         return if let reload, reload.date < entry.date { reload } else { entry }
     }
 
+    /// The entry that is to be shown now and was not; it then counts as shown.
+    public mutating func show(at now: Date) -> Int? {
+        guard now.isUsable, let index = unshownIndex(at: now) else { return nil }
+        state.shown = index
+        return index
+    }
+
     // MARK: Who asks
+
+    /// Begins a reload at once, whatever the schedule says, for a run that a person or cron has started; it is free.
+    ///
+    /// What waited is served by it too. Tell how it went: `accept` or `fail`.
+    public mutating func begin(by requester: ReloadRequester, at now: Date) {
+        observe(now)
+        begin(SchedulerState.Waiting(cause: requester.cause, due: now), at: now)
+    }
 
     /// A program or a person asks for a new timeline now.
     public mutating func request(by requester: ReloadRequester, at now: Date) -> ReloadAnswer {
         guard now.isUsable else { return .refused(because: .badClock) }
         observe(now)
-        let wanted = requester == .program ? now + rules.settling : now
+        let wanted = requester == .person ? now : now + rules.settling
         guard let slot = slot(for: requester.cause, from: wanted) else { return .refused(because: .noBudget) }
         // A millisecond, since a date computed twice may differ in its last bits.
         if let waiting = state.waiting, waiting.due <= slot.due + 0.001 { return .coalesced(with: waiting.due) }
@@ -144,7 +159,7 @@ public struct TimelineScheduler: Hashable, Sendable {
         let pause = min(max(rules.backOff(after: state.failures), retryAfter), rules.longestBackOff)
         let retry = now + pause + rules.jitter(of: state.reloads)
         state.lastFailure = SchedulerState.Failure(date: now, reason: reason, retry: retry)
-        if let asked = state.waiting, asked.cause == .person { return .coalesced(with: asked.due) }
+        if let asked = state.waiting, asked.cause.ignoresBackOff { return .coalesced(with: asked.due) }
         state.waiting = slot(for: .retry, from: now)
         return state.waiting.map { .deferred(until: $0.due, because: $0.hold ?? .backOff) }
             ?? .refused(because: .noBudget)
@@ -169,7 +184,7 @@ public struct TimelineScheduler: Hashable, Sendable {
         func hold(_ hold: ReloadHold, until date: Date) {
             if date > slot.due { (slot.due, slot.hold) = (date, state.running == nil ? hold : .running) }
         }
-        if let failure = state.lastFailure, state.failures > 0, cause != .person {
+        if let failure = state.lastFailure, state.failures > 0, !cause.ignoresBackOff {
             hold(.backOff, until: failure.retry)
         }
         if let last = state.lastReload {

@@ -1,0 +1,20 @@
+internal import Foundation
+package import PhotoFeed
+internal import PhotoWidget
+
+/// How a widget's own requests reach their servers: by the package's fetcher, with its limits and its policy.
+package enum WebTransport {
+    /// The largest answer, in bytes: 32 MiB.
+    package static let maxBytes = 32 << 20
+
+    /// What gets an address. Task-local, so that a test needs no network.
+    @TaskLocal package static var fetcher: any Fetcher = CurlFetcher(
+        userAgent: "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))",
+        clock: .system(now: { Date() }))
+
+    /// Gets an address through a fetcher.
+    static func get(_ url: URL, by fetcher: any Fetcher) throws(FetchError) -> FetchResponse {
+        let request = FetchRequest(url: url.absoluteString, maxBytes: maxBytes, policy: AddressPolicy())
+        return try fetcher.fetch(request)
+    }
+}

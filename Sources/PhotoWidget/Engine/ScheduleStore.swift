@@ -1,0 +1,115 @@
+internal import Glibc
+package import Storage
+package import WidgetTimeline
+
+/// Keeps the schedule of one instance on disk, so that the daemon and runs of cron agree.
+///
+///     STATE/schedule/KIND/INSTANCE.json     what the scheduler remembers, replaced as a whole
+///     STATE/schedule/KIND/INSTANCE.lock     byte 0: the file is being changed; byte 1: a daemon runs the instance
+///
+/// The first lock is held for moments. That a provider is being asked is another lock: the publisher's.
+package struct ScheduleStore: Sendable {
+    private enum LockByte {
+        static let change: Int64 = 0
+        static let daemon: Int64 = 1
+    }
+
+    /// How long another process may take to change the file before that is an error.
+    private static let patience = Duration.seconds(5)
+
+    private let directory: String
+    private let instance: String
+
+    /// The schedule of an instance below a state directory.
+    package init(stateDirectory: String, id: WidgetID) {
+        directory = "\(stateDirectory)/schedule/\(id.kind)"
+        instance = id.instance
+    }
+
+    /// The path of the file.
+    package var path: String { "\(directory)/\(instance).json" }
+    private var lockPath: String { "\(directory)/\(instance).lock" }
+
+    /// What is remembered; a file that is damaged counts as none.
+    package func read() throws(PublishError) -> ScheduleRecord {
+        guard let bytes = try storage({ () throws(StorageError) in try MappedFile.contents(ofFile: path) }) else {
+            return ScheduleRecord()
+        }
+        return ScheduleRecord.reading(bytes) ?? ScheduleRecord()
+    }
+
+    /// Changes what is remembered, alone: no other process changes it at the same time.
+    ///
+    /// A file that is damaged is set aside as `INSTANCE.json.damaged`, and the schedule begins anew.
+    package func update<Result>(
+        rules: ReloadRules, _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
+    ) throws(PublishError) -> Result {
+        try storage { () throws(StorageError) in
+            try Directory.create(at: directory)
+            guard
+                let lock = try FileLock.acquire(
+                    at: lockPath, byte: LockByte.change, until: .now + Self.patience)
+            else { throw .system(operation: "lock", path: lockPath, errno: EAGAIN) }
+            defer { extendLifetime(lock) }
+            let old = try contents()
+            var record = old ?? ScheduleRecord()
+            var scheduler = TimelineScheduler(rules: rules, state: record.state)
+            let result = body(&record, &scheduler)
+            record.state = scheduler.state
+            if record != old { try AtomicFile.replace(at: path, with: record.bytes) }
+            return result
+        }
+    }
+
+    /// Whether a daemon runs the instance.
+    package func hasDaemon() throws(PublishError) -> Bool {
+        try storage { () throws(StorageError) in
+            guard try FileStatus.of(lockPath) != nil else { return false }
+            let lock = try FileLock.attempt(at: lockPath, byte: LockByte.daemon)
+            return lock == nil
+        }
+    }
+
+    /// Says that this process runs the instance until the lock ends; `nil` if another does.
+    package func daemonLock() throws(PublishError) -> FileLock? {
+        try storage { () throws(StorageError) in
+            try Directory.create(at: directory)
+            // A look by `hasDaemon` takes the lock for a moment.
+            return try FileLock.acquire(at: lockPath, byte: LockByte.daemon, until: .now + .milliseconds(100))
+        }
+    }
+
+    /// The instances of a kind that have a schedule below a state directory, by name.
+    package static func instances(of kind: String, stateDirectory: String) throws(StorageError) -> [WidgetID] {
+        let directory = "\(stateDirectory)/schedule/\(kind)"
+        guard try FileStatus.of(directory) != nil else { return [] }
+        return try Directory.entries(of: directory).compactMap { entry in
+            guard entry.name.hasSuffix(".json") else { return nil }
+            let name = String(entry.name.dropLast(5))
+            return FileName.isValid(name) ? WidgetID(kind: kind, instance: name) : nil
+        }.sorted { $0.instance < $1.instance }
+    }
+
+    /// Every instance that has a schedule below a state directory, by kind and name.
+    package static func instances(stateDirectory: String) throws(StorageError) -> [WidgetID] {
+        let directory = "\(stateDirectory)/schedule"
+        guard try FileStatus.of(directory) != nil else { return [] }
+        var ids: [WidgetID] = []
+        for entry in try Directory.entries(of: directory).sorted(by: { $0.name < $1.name })
+        where entry.kind == .directory {
+            ids += try instances(of: entry.name, stateDirectory: stateDirectory)
+        }
+        return ids
+    }
+
+    private func contents() throws(StorageError) -> ScheduleRecord? {
+        guard let bytes = try MappedFile.contents(ofFile: path) else { return nil }
+        if let record = ScheduleRecord.reading(bytes) { return record }
+        try Directory.rename(path, to: "\(path).damaged")
+        return nil
+    }
+
+    private func storage<R: ~Copyable>(_ body: () throws(StorageError) -> R) throws(PublishError) -> R {
+        do { return try body() } catch { throw .storage(error) }
+    }
+}

@@ -1,0 +1,183 @@
+internal import FoundationEssentials
+internal import PhotoWidget
+
+/// Widgets and their instances, made of the configuration and of the options that stand above it.
+extension Session {
+    // MARK: What there is
+
+    /// The configuration file that is read: the option's, else the desktop's.
+    var configurationPath: String? {
+        get throws {
+            if let path = arguments.string(.config) { return try Directories.absolute(path) }
+            return ConfigurationFile.standardPath(environment: shell.environment)
+        }
+    }
+
+    /// The configuration; without a file nothing is set, but a file that is named must be there.
+    func configuration() throws -> ConfigurationFile {
+        guard let path = try configurationPath else { return ConfigurationFile() }
+        let home = shell.environment["HOME"]
+        if let file = try ConfigurationFile.reading(path, widgets: widgets(), home: home) {
+            for instance in file.instances { try check(instance, in: file) }
+            return file
+        }
+        guard !arguments.has(.config) else { throw ConfigurationError.missing(path: path) }
+        return ConfigurationFile()
+    }
+
+    /// Every widget; the photo's fetches nothing.
+    func widgets(
+        photo: (any WidgetProvider)? = nil, now: (@Sendable () -> Date)? = nil
+    ) -> [WidgetDescription] {
+        let now = now ?? self.now
+        let timetable = StaticWidgetProvider(PhotoTimetable(every: Self.standardEvery, now: now)) { _ in EmptyView() }
+        let language = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { shell.environment[$0] }
+            .first { !$0.isEmpty && $0 != "C" && !$0.hasPrefix("C.") && $0 != "POSIX" }
+        return WidgetGallery.widgets(
+            photo: photo ?? timetable, stateDirectory: directories.state, language: language ?? "ko", now: now)
+    }
+
+    /// The widget of a kind.
+    func widget(
+        _ kind: String, photo: (any WidgetProvider)? = nil, now: (@Sendable () -> Date)? = nil
+    ) throws -> WidgetDescription {
+        let widgets = widgets(photo: photo, now: now)
+        guard let widget = widgets.first(where: { $0.kind == kind }) else {
+            throw WidgetError.unknownKind(kind, known: widgets.map(\.kind))
+        }
+        return widget
+    }
+
+    // MARK: Instances
+
+    /// The instance that the command line names, with what the configuration sets for it.
+    func instance(in configuration: ConfigurationFile) throws -> WidgetInstance {
+        let id = WidgetID(
+            kind: try arguments.name(.widget, standard: WidgetEngine.photoKind),
+            instance: try arguments.name(.instance, standard: "default"))
+        _ = try widget(id.kind)
+        return try overridden(configuration.instance(id) ?? WidgetInstance(id))
+    }
+
+    /// The instances that a daemon runs: those of the configuration, unless the command line names one or its feed.
+    func instancesToRun(in configuration: ConfigurationFile) throws -> [WidgetInstance] {
+        guard runsAll(of: configuration) else { return [try instance(in: configuration)] }
+        return try configuration.instances.map(overridden)
+    }
+
+    /// Whether a daemon runs every instance of the configuration.
+    func runsAll(of configuration: ConfigurationFile) -> Bool {
+        let isNamed = ([.widget, .instance] + OptionGroup.feed.options).contains { arguments.has($0) }
+        return !isNamed && !configuration.instances.isEmpty
+    }
+
+    /// The instances of a kind: those that the configuration has, that have been published, and the default one.
+    func instances(of kind: String, in configuration: ConfigurationFile) throws -> [WidgetInstance] {
+        var ids = [WidgetID(kind: kind)] + configuration.instances.map(\.id).filter { $0.kind == kind }
+        ids += try ScheduleStore.instances(of: kind, stateDirectory: directories.state)
+        let hasOthers = ids.count > 1
+        if let name = arguments.string(.instance) {
+            ids = [WidgetID(kind: kind, instance: try arguments.name(.instance, standard: name))]
+        } else if hasOthers, configuration.instance(ids[0]) == nil, !ids.dropFirst().contains(ids[0]) {
+            // Nobody has ever shown the default instance, so nobody waits for it.
+            ids.removeFirst()
+        }
+        var seen: Set<WidgetID> = []
+        return try ids.filter { seen.insert($0).inserted }
+            .map { try overridden(configuration.instance($0) ?? WidgetInstance($0)) }
+    }
+
+    private func overridden(_ instance: WidgetInstance) throws -> WidgetInstance {
+        var instance = instance
+        if let every = try arguments.seconds(.every) { instance.every = every }
+        if let budget = try reloadAllowance() { instance.budget = budget }
+        if let family = try arguments.value(.family, expected: Self.familyNames, WidgetFamily.init(rawValue:)) {
+            let supported = try widget(instance.id.kind).supportedFamilies
+            guard supported.contains(family) else {
+                throw WidgetError.unsupportedFamily(family, kind: instance.id.kind, supported: supported)
+            }
+            instance.family = family
+        }
+        return instance
+    }
+
+    /// How many reloads a day the command line allows.
+    func reloadAllowance() throws -> ReloadAllowance? {
+        try arguments.value(
+            .reloadBudget, expected: "a number of reloads a day, widgetkit or none", ReloadAllowance.init)
+    }
+
+    private static let familyNames = "one of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))"
+    private static let standardEvery: TimeInterval = 180
+
+    // MARK: Engines
+
+    /// How often the provider of an instance may be asked.
+    func rules(of instance: WidgetInstance) -> ReloadRules {
+        let budget = instance.budget?.budget
+        guard instance.id.kind != WidgetEngine.photoKind else {
+            return PhotoFrame.rules(every: instance.every ?? Self.standardEvery, budget: budget)
+        }
+        let floor = min(60, instance.every ?? 60)
+        return ReloadRules(floor: floor, settling: 0.1, budget: budget, firstBackOff: floor)
+    }
+
+    /// The engine of an instance; a daemon's dates photos by a grid that begins at `start`.
+    func engine(
+        for instance: WidgetInstance, in configuration: ConfigurationFile, start: Date? = nil,
+        now: (@Sendable () -> Date)? = nil
+    ) throws -> WidgetEngine {
+        let now = now ?? self.now
+        let rules = rules(of: instance)
+        var instance = instance
+        var photo: (any WidgetProvider)?
+        if instance.id.kind == WidgetEngine.photoKind {
+            let every = instance.every ?? Self.standardEvery
+            instance.every = every
+            photo = PhotoWidgetProvider(
+                try configured(for: instance, in: configuration).photoProvider(every: every, now: now),
+                grid: start.map { EntryGrid(start: $0, every: every) })
+        }
+        let widget = try widget(instance.id.kind, photo: photo, now: now)
+        return WidgetEngine(
+            widget, instance: instance, stateDirectory: directories.state, publisher: publisher(in: configuration),
+            rules: rules, now: now)
+    }
+
+    private func photoProvider(every: TimeInterval, now: @escaping @Sendable () -> Date) throws -> PhotoProvider {
+        PhotoProvider(
+            loader: try loader(now: now), request: try photoRequest(), every: every,
+            entryCount: try arguments.count(.entries, in: 1...500) ?? 1, now: now)
+    }
+
+    /// The publisher of the state directory, and of the directories that the configuration names.
+    func publisher(in configuration: ConfigurationFile) -> Publisher {
+        let places = configuration.instances.compactMap { instance in instance.directory.map { (instance.id, $0) } }
+        return Publisher(stateDirectory: directories.state, places: Dictionary(uniqueKeysWithValues: places))
+    }
+
+    /// The session with an instance's settings where the command line is silent.
+    func configured(for instance: WidgetInstance, in configuration: ConfigurationFile) -> Session {
+        var session = self
+        session.arguments = arguments.completed(
+            by: instance.settings, among: OptionGroup.feed.options + OptionGroup.picture.options + [.entries],
+            folder: configuration.path.map(Path.parent(of:)))
+        return session
+    }
+
+    /// Checks the settings of a photo as the command line's options of the same names are checked.
+    private func check(_ instance: WidgetInstance, in file: ConfigurationFile) throws {
+        guard instance.id.kind == WidgetEngine.photoKind, !instance.settings.isEmpty else { return }
+        var session = self
+        session.arguments = Arguments(for: arguments.command)
+        session = session.configured(for: instance, in: file)
+        do {
+            _ = try session.photoRequest()
+            _ = try session.arguments.count(.entries, in: 1...500)
+        } catch let UsageError.badValue(option, value, expected) {
+            throw ConfigurationError.badValue(
+                path: file.path ?? "", line: instance.line ?? 1, key: String(option.drop { $0 == "-" }),
+                found: "\"\(value)\"", expected: expected)
+        }
+    }
+}

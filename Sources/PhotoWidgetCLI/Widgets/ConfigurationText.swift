@@ -1,0 +1,108 @@
+internal import FoundationEssentials
+internal import PhotoWidget
+
+/// What is set, for people and for programs, with where each value comes from.
+struct ConfigurationText {
+    private struct Value {
+        var name: String
+        var json: JSONText
+        var origin: String
+    }
+
+    private let configuration: ConfigurationFile
+    private let session: Session
+    private let standardPath: String?
+
+    /// Describes a configuration; `standardPath` is where it was looked for.
+    init(_ configuration: ConfigurationFile, session: Session, standardPath: String?) {
+        self.configuration = configuration
+        self.session = session
+        self.standardPath = standardPath
+    }
+
+    /// One line a value: `name = value`, and its origin behind it.
+    func lines(withOrigins: Bool) -> [String] {
+        (top + configuration.instances.flatMap(values)).map { value in
+            let line = "\(value.name) = \(VisibleText.line(value.json.compact))"
+            return withOrigins ? "\(line)    # \(value.origin)" : line
+        }
+    }
+
+    /// The values as an object; with origins, each is an object of `value` and `origin`.
+    func json(withOrigins: Bool) -> JSONText {
+        func object(_ values: [Value], dropping prefix: String = "") -> JSONText {
+            .object(
+                values.map { value in
+                    let json = JSONText.object([("value", value.json), ("origin", .string(value.origin))])
+                    return (String(value.name.dropFirst(prefix.count)), withOrigins ? json : value.json)
+                })
+        }
+        let instances = configuration.instances.map { object(values($0), dropping: "\($0.id).") }
+        guard case .object(let members) = object(top) else { return .null }
+        return .object(members + [("instances", .array(instances))])
+    }
+
+    private var top: [Value] {
+        let path = configuration.path ?? standardPath
+        return [
+            Value(
+                name: "config", json: JSONText(path),
+                origin: session.arguments.has(.config)
+                    ? "--config" : configuration.path == nil ? "default; not there" : "default"),
+            Value(
+                name: "cache-dir", json: .string(session.directories.cache),
+                origin: origin(.cacheDirectory, "PHOTOWIDGET_CACHE_DIR", "XDG_CACHE_HOME")),
+            Value(
+                name: "state-dir", json: .string(session.directories.state),
+                origin: origin(.stateDirectory, "PHOTOWIDGET_STATE_DIR", "XDG_STATE_HOME")),
+        ]
+    }
+
+    private func origin(_ option: Option, _ variables: String...) -> String {
+        if session.arguments.has(option) { return option.spelled }
+        return variables.first { !(session.shell.environment[$0] ?? "").isEmpty }.map { "$\($0)" } ?? "default"
+    }
+
+    private func values(_ instance: WidgetInstance) -> [Value] {
+        let place = "\(configuration.path ?? ""):\(instance.line ?? 1)"
+        let rules = session.rules(of: instance)
+        let isPhoto = instance.id.kind == WidgetEngine.photoKind
+        func value(_ name: String, _ json: JSONText?, standard: JSONText) -> Value {
+            Value(
+                name: "\(instance.id).\(name)", json: json ?? standard, origin: json == nil ? "default" : place)
+        }
+        return [
+            value("kind", .string(instance.id.kind), standard: .null),
+            value("instance", .string(instance.id.instance), standard: .null),
+            value("family", instance.family.map { .string($0.rawValue) }, standard: .null),
+            value("configuration", instance.settings.isEmpty ? nil : instance.settings.json, standard: .object([])),
+            value("every", instance.every.map(JSONText.number), standard: isPhoto ? .number(180) : .null),
+            value("floor", nil, standard: .number(rules.floor)),
+            value("budget", instance.budget.map { .string($0.description) }, standard: .string("none")),
+            value(
+                "publish", instance.directory.map(JSONText.string),
+                standard: .string(
+                    session.publisher(in: configuration).directory(
+                        kind: instance.id.kind, instance: instance.id.instance))),
+        ]
+    }
+
+    /// A file to begin with.
+    static let template = """
+        // The widgets that `photowidget run` runs. JSON5: comments and trailing commas are fine.
+        // `photowidget config check` says what is wrong, and on which line.
+        {
+          instances: [
+            {
+              kind: "photo",
+              instance: "default",
+              every: "3m",
+              configuration: { tags: ["texas"] },
+            },
+            // Another photo, in a directory of its own:
+            // { kind: "photo", instance: "kitchen", configuration: { tags: ["seoul"] }, publish: "~/kitchen" },
+          ],
+        }
+
+        """
+}

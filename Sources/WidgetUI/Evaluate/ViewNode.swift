@@ -1,0 +1,23 @@
+/// A view after evaluation: how it is laid out, and what lies in it.
+@MainActor package struct ViewNode: Sendable {
+    /// The node's number, unlike that of any other node of the same evaluation.
+    package let id: Int
+    /// How the node sizes itself and places its children.
+    package let layout: any NodeLayout
+    /// What lies in the node, in the order in which it is painted.
+    package let children: [ViewNode]
+    /// The alignments for which the node, or one in it, has a guide of its own.
+    let guides: [AlignmentGuide]
+
+    init(id: Int, layout: some NodeLayout, children: [ViewNode]) {
+        self.id = id
+        self.layout = layout
+        self.children = children
+        guides = layout.ownGuides + children.flatMap(\.guides)
+    }
+
+    /// Which nodes a stack asks first; a spacer comes last.
+    package var priority: Double { layout.priority(of: children) }
+    /// Whether a stack leaves no spacing beside the node.
+    package var isSpacer: Bool { layout.isSpacer(children) }
+}

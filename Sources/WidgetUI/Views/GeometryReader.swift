@@ -1,0 +1,37 @@
+/// A view that is told its size before it makes its content.
+public struct GeometryReader<Content> {
+    private let content: (GeometryProxy) -> Content
+}
+
+extension GeometryReader: View, PrimitiveView where Content: View {
+    /// Makes content of a size; the reader takes all that is proposed, and the content lies at its top-left corner.
+    public nonisolated init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
+        self.content = content
+    }
+
+    package func nodes(in context: ViewContext) -> [ViewNode] {
+        let content = content
+        return [
+            context.node(
+                GeometryLayout { size in context.node(of: content(GeometryProxy(size: size)), alignment: .topLeading) })
+        ]
+    }
+}
+
+/// A view's size, as its content sees it.
+public struct GeometryProxy: Equatable, Sendable {
+    /// Width and height in points.
+    public let size: Size
+}
+
+/// A view whose content is made when its size is known.
+struct GeometryLayout: NodeLayout {
+    private let content: @MainActor (Size) -> ViewNode?
+
+    init(content: @escaping @MainActor (Size) -> ViewNode?) { self.content = content }
+
+    func finish(_ placed: inout PlacedNode, in pass: LayoutPass) {
+        guard let node = content(placed.frame.size) else { return }
+        placed.children = [pass.place(node, at: placed.frame.origin, for: Proposal(placed.frame.size))]
+    }
+}

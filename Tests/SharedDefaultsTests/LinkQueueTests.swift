@@ -1,0 +1,177 @@
+import FoundationEssentials
+import Glibc
+import Storage
+import TestSupport
+import Testing
+
+@testable import SharedDefaults
+
+@Suite struct LinkQueueTests {
+    private let scratch: ScratchDirectory
+    private let builtIn: [LinkScheme]
+
+    init() throws {
+        scratch = try ScratchDirectory()
+        builtIn = [try LinkScheme("budget", hosts: ["addincome", "addexpense"])]
+    }
+
+    private var queue: LinkQueue {
+        LinkQueue(stateDirectory: scratch.path, builtIn: builtIn, now: { Date(timeIntervalSince1970: 9) })
+    }
+
+    private func listener(_ scheme: String) throws -> LinkListener {
+        try LinkListener(queue, scheme: LinkScheme(scheme), stateDirectory: scratch.path)
+    }
+
+    /// The addresses of the next links, without waiting for more.
+    private func next(_ listener: LinkListener, _ count: Int = .max) throws -> [String] {
+        var all: [String] = []
+        while all.count < count, case .link(let event) = try listener.next(until: .now) { all.append(event.url.text) }
+        return all
+    }
+
+    // MARK: - Schemes
+
+    @Test func `an unknown scheme is refused with the known ones`() throws {
+        try queue.register(try LinkScheme("App"))
+        #expect(throws: LinkError.unknownScheme("evil", known: ["app", "budget"])) { try queue.open("evil://x") }
+    }
+
+    @Test(arguments: ["budget://evil", "budget:page", "budget:///"])
+    func `an unknown host is refused with the known ones`(url: String) throws {
+        let host = try LinkURL(url).host
+        #expect(throws: LinkError.unknownHost(host, scheme: "budget", known: ["addincome", "addexpense"])) {
+            try queue.open(url)
+        }
+        #expect(try queue.pending() == [])
+    }
+
+    @Test func `hosts are compared without case`() throws {
+        #expect(try queue.open("BUDGET://AddIncome") == .queued(try #require(try queue.pending().first)))
+    }
+
+    @Test func `a built-in scheme that is registered keeps its hosts`() throws {
+        try queue.register(try LinkScheme("budget", handler: ["true", "a b"]))
+        #expect(
+            try queue.schemes() == [
+                try LinkScheme("budget", hosts: ["addincome", "addexpense"], handler: ["true", "a b"])
+            ])
+        try queue.register(try LinkScheme("budget", hosts: ["x"]))
+        #expect(try queue.schemes() == [try LinkScheme("budget", hosts: ["x"])])
+    }
+
+    @Test(arguments: ["http", "HTTPS", "file", "javascript"])
+    func `schemes of the web are not an app's`(scheme: String) {
+        #expect(throws: LinkError.reservedScheme(scheme.lowercased())) { try LinkScheme(scheme) }
+    }
+
+    @Test(arguments: ["", "1a", "a b", "a/b", "a\n", "-x"])
+    func `a scheme that is none is refused`(scheme: String) {
+        #expect(throws: LinkError.badScheme(scheme)) { try LinkScheme(scheme) }
+    }
+
+    @Test func `a host that is none is refused`() {
+        #expect(throws: LinkError.badHost("a/b")) { try LinkScheme("app", hosts: ["ok", "a/b"]) }
+    }
+
+    // MARK: - Listeners
+
+    @Test func `a link waits for its listener, and comes once`() throws {
+        _ = try queue.open("budget://addincome?n=1")
+        _ = try queue.open("budget://addexpense")
+        let first = try listener("budget")
+        #expect(try next(first) == ["budget://addincome?n=1", "budget://addexpense"])
+        // The last was not acknowledged: nothing came behind it.
+        #expect(try queue.pending().map(\.url.text) == ["budget://addexpense"])
+        try first.finish()
+        #expect(try queue.pending() == [])
+        #expect(try next(listener("budget")) == [])
+    }
+
+    @Test func `an unacknowledged link goes to the next listener when its listener is gone`() throws {
+        _ = try queue.open("budget://addincome")
+        do {
+            let lost = try listener("budget")
+            #expect(try next(lost) == ["budget://addincome"])
+            // While it lives, nobody else gets the link.
+            #expect(try next(listener("budget")) == [])
+        }
+        #expect(try next(listener("budget")) == ["budget://addincome"])
+    }
+
+    @Test func `a waiting listener gets the link of one that is gone`() throws {
+        _ = try queue.open("budget://addincome")
+        let waiting = try listener("budget")
+        var lost: LinkListener? = try listener("budget")
+        #expect(try lost.map { try next($0) } == ["budget://addincome"])
+        #expect(try waiting.next(until: .now) == .timedOut)
+        lost = nil
+        guard case .link(let event) = try waiting.next(until: .now + .seconds(30)) else {
+            Issue.record("the link stays with the dead")
+            return
+        }
+        #expect(event.url.text == "budget://addincome")
+    }
+
+    @Test func `of several listeners each link goes to one`() throws {
+        let listeners = try [listener("budget"), listener("budget")]
+        for number in 0..<20 { _ = try queue.open("budget://addincome?n=\(number)") }
+        var all: [String] = []
+        for index in 0..<20 { all += try next(listeners[index % 2], 1) }
+        #expect(all == (0..<20).map { "budget://addincome?n=\($0)" })
+        for listener in listeners { #expect(try next(listener) == []) }
+    }
+
+    @Test func `who listens to a scheme makes it known`() throws {
+        let listener = try listener("fresh")
+        _ = try queue.open("fresh://anything")
+        #expect(try next(listener) == ["fresh://anything"])
+    }
+
+    @Test func `links of other schemes stay`() throws {
+        _ = try queue.open("budget://addincome")
+        #expect(try next(listener("app")) == [])
+    }
+
+    @Test func `a stopped listener ends`() throws {
+        let listener = try listener("app")
+        listener.stop()
+        #expect(try listener.next(until: .now + .seconds(30)) == .stopped)
+    }
+
+    @Test func `a full queue refuses, and loses nothing`() throws {
+        var database = try Database.open(path: scratch("defaults.sqlite"), schema: Store.schema)
+        try database.transaction { (database) throws(StorageError) in
+            for _ in 0..<LinkQueue.maxPending {
+                try database.execute(
+                    "INSERT INTO links (scheme, url, opened_at) VALUES ('budget', 'budget://addincome', 0)")
+            }
+        }
+        #expect(throws: LinkError.queueFull(scheme: "budget", limit: LinkQueue.maxPending)) {
+            try queue.open("budget://addincome")
+        }
+        #expect(try queue.pending().count == LinkQueue.maxPending)
+    }
+
+    // MARK: - Commands
+
+    @Test func `a command gets the address as one word, and no shell`() throws {
+        let url = "app://x?a=$(touch%20owned);b='c'&d"
+        try scratch.write(Array("#!/bin/sh\nprintf '%s|' \"$#\" \"$@\" > \"\(scratch("got"))\"\n".utf8), to: "handler")
+        _ = unsafe chmod(scratch("handler"), 0o700)
+        try queue.register(try LinkScheme("app", handler: [scratch("handler"), "a b", "%u", "--end"]))
+        let event = LinkEvent(id: 1, url: try LinkURL(url), date: Date(timeIntervalSince1970: 9))
+        #expect(try queue.open(url) == .handled(event))
+        #expect(try MappedFile(path: scratch("got")).copy() == Array("3|a b|\(url)|--end|".utf8))
+        #expect(try queue.pending() == [])
+    }
+
+    @Test(arguments: [
+        ("false", "exit status 1"), ("/nonexistent/command", "No such file or directory"),
+    ])
+    func `what a command fails at stays queued for a listener`(command: String, reason: String) throws {
+        try queue.register(try LinkScheme("app", handler: [command]))
+        #expect(throws: LinkError.handlerFailed(command: command, id: 1, reason: reason)) { try queue.open("app://x") }
+        #expect(try next(listener("app")) == ["app://x"])
+    }
+}
