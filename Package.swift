@@ -57,6 +57,8 @@ let package = Package(
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPangoCairo", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
         .target(name: "CLinux"),
         .target(name: "CDigest"),
 
@@ -66,10 +68,10 @@ let package = Package(
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
-        room("WidgetUI", ["Raster"]),
+        room("WidgetUI", ["CPangoCairo", "Raster"]),
         room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
-            name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
+            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget"], swiftSettings: settings),
 
         // Names of an iPhone's frameworks.
         compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),
@@ -81,23 +83,27 @@ let package = Package(
         listing("Photo"), listing("Todo"), listing("Budget"),
 
         .target(
-            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage", "WidgetUI"],
-            path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .target(
+            name: "WidgetTestSupport", dependencies: ["Raster", "WidgetUI"], path: "Tests/WidgetTestSupport",
+            swiftSettings: settings),
+        // Not in the package of the benchmarks, since it sees the room from inside.
+        .executableTarget(
+            name: "LayoutBench", dependencies: ["WidgetUI"], path: "Benchmarks/Sources/LayoutBench",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
-        tests(of: "WidgetUI", ["Raster", "TestSupport"]),
+        tests(of: "WidgetUI", ["Raster", "TestSupport", "WidgetTestSupport"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
         .testTarget(
             name: "ListingsTests",
             dependencies: [
-                "AppFoundation", "AppIntents", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget",
-                "TestSupport",
-                "TodoListing",
-                "WidgetTimeline", "WidgetUI",
+                "AppFoundation", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget", "TestSupport",
+                "TodoListing", "WidgetTestSupport", "WidgetTimeline", "WidgetUI",
             ], swiftSettings: settings),
         tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
     ],

@@ -7,7 +7,7 @@ package enum WebTransport {
     /// The largest answer, in bytes: 32 MiB.
     package static let maxBytes = 32 << 20
 
-    /// What gets an address. Task-local, so that a test needs no network.
+    /// What gets an address; task-local, so that a test needs no network.
     @TaskLocal package static var fetcher: any Fetcher = CurlFetcher(
         userAgent: "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))",
         clock: .system(now: { Date() }))
