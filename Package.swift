@@ -84,23 +84,27 @@ let package = Package(
         listing("Photo"), listing("Todo"), listing("Budget"),
 
         .target(
-            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage", "WidgetUI"],
-            path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .target(
+            name: "WidgetTestSupport", dependencies: ["Raster", "WidgetUI"], path: "Tests/WidgetTestSupport",
+            swiftSettings: settings),
+        // Not in the package of the benchmarks, since it sees the room from inside.
+        .executableTarget(
+            name: "LayoutBench", dependencies: ["WidgetUI"], path: "Benchmarks/Sources/LayoutBench",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
-        tests(of: "WidgetUI", ["Raster", "TestSupport"]),
+        tests(of: "WidgetUI", ["Raster", "TestSupport", "WidgetTestSupport"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
         .testTarget(
             name: "ListingsTests",
             dependencies: [
-                "AppFoundation", "AppIntents", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget",
-                "TestSupport",
-                "TodoListing",
-                "WidgetTimeline", "WidgetUI",
+                "AppFoundation", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget", "TestSupport",
+                "TodoListing", "WidgetTestSupport", "WidgetTimeline", "WidgetUI",
             ], swiftSettings: settings),
         tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
     ],

@@ -6,7 +6,8 @@ import signal
 import sqlite3
 import time
 
-from store import GROUP, Checks, Place
+from store import GROUP, Checks, Place  # noqa: I001 - it says where the next one is
+from photowidget_defaults import Defaults
 
 
 def follow(checks):
@@ -19,10 +20,20 @@ def follow(checks):
             change = json.loads(watcher.stdout.readline())
             delays.append(time.monotonic() - began)
             checks.check((change["key"], change["value"], change["group"]) == (f"k{number}", number, GROUP), f"{change}")
+        defaults, notices = Defaults(GROUP, place.state), []
+        for number in range(50):
+            defaults.write("direct", number)
+            written = time.monotonic()
+            change = json.loads(watcher.stdout.readline())
+            notices.append(time.monotonic() - written)
+            checks.check((change["key"], change["value"]) == ("direct", number), f"{change}")
         place.run("defaults", "delete", "--group", GROUP, "k0")
         change = json.loads(watcher.stdout.readline())
         checks.check(change["deleted"] and change["value"] is None, f"a removal: {change}")
         delays.sort()
+        notices.sort()
+        checks.say(f"a change is told {notices[25] * 1000:.1f} ms after its commit (median of 50; most "
+                   f"{notices[-1] * 1000:.1f} ms)")
         checks.say(f"a change is told {delays[25] * 1000:.0f} ms after its writer was started (median of 50; most "
                    f"{delays[-1] * 1000:.0f} ms)")
 
