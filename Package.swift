@@ -40,6 +40,7 @@ let package = Package(
     name: "photowidget",
     products: [
         .library(name: "PhotoWidget", targets: ["PhotoWidget"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .library(name: "PhotoFeed", targets: ["PhotoFeed"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
