@@ -89,9 +89,12 @@ let package = Package(
         .target(
             name: "WidgetTestSupport", dependencies: ["Raster", "WidgetUI"], path: "Tests/WidgetTestSupport",
             swiftSettings: settings),
-        // Not in the package of the benchmarks, since it sees the room from inside.
+        // Not in the package of the benchmarks, since they see the rooms from inside.
         .executableTarget(
             name: "LayoutBench", dependencies: ["WidgetUI"], path: "Benchmarks/Sources/LayoutBench",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "RenderBench", dependencies: ["PhotoWidget"], path: "Benchmarks/Sources/RenderBench",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
