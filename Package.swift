@@ -43,7 +43,6 @@ let package = Package(
         .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .library(name: "PhotoFeed", targets: ["PhotoFeed"]),
         .library(name: "Raster", targets: ["Raster"]),
-        .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
     ],
     targets: [
