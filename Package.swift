@@ -43,7 +43,6 @@ let package = Package(
         .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .library(name: "PhotoFeed", targets: ["PhotoFeed"]),
         .library(name: "Raster", targets: ["Raster"]),
-        .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
     ],
     targets: [
@@ -89,9 +88,12 @@ let package = Package(
         .target(
             name: "WidgetTestSupport", dependencies: ["Raster", "WidgetUI"], path: "Tests/WidgetTestSupport",
             swiftSettings: settings),
-        // Not in the package of the benchmarks, since it sees the room from inside.
+        // Not in the package of the benchmarks, since they see the rooms from inside.
         .executableTarget(
             name: "LayoutBench", dependencies: ["WidgetUI"], path: "Benchmarks/Sources/LayoutBench",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "RenderBench", dependencies: ["PhotoWidget"], path: "Benchmarks/Sources/RenderBench",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
