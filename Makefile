@@ -53,6 +53,7 @@ lint: check ## check the style of the sources and the house rules
 
 check: ## check that no room imports what the house forbids
 	@Scripts/check-rooms.sh
+	@Scripts/check-declarations.sh
 
 format: ## format the sources
 	swift format --in-place --recursive $(SWIFT_FILES)

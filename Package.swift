@@ -57,6 +57,8 @@ let package = Package(
         .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CResample"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPangoCairo", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
         .target(name: "CLinux"),
         .target(name: "CDigest"),
 
@@ -66,10 +68,10 @@ let package = Package(
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
-        room("WidgetUI", ["Raster"]),
+        room("WidgetUI", ["CPangoCairo", "Raster"]),
         room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
-            name: "PhotoWidgetCLI", dependencies: ["PhotoWidget"], swiftSettings: settings),
+            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget"], swiftSettings: settings),
 
         // Names of an iPhone's frameworks.
         compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),

@@ -10,10 +10,10 @@ declare -A may=(
     [PhotoFeed]='CCurl Raster Storage'
     [SharedDefaults]='Storage'
     [WidgetTimeline]=''
-    [WidgetUI]='Raster'
+    [WidgetUI]='CPangoCairo Raster'
     [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
     [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
-    [PhotoWidgetCLI]='PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='CChafa PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

@@ -14,6 +14,12 @@ if [ ${#packages[@]} -eq 0 ]; then
         libisal-dev           # fast inflate for PNG
         liblcms2-dev          # ICC profiles
         libsqlite3-dev        # the cache's index
+        libpangocairo-1.0-0   # text and drawing
+        libchafa0             # pictures in a terminal
+        fonts-dejavu-core     # the tests' font
+        fonts-noto-core       # the demo's fonts: most scripts
+        fonts-noto-cjk        # Chinese, Japanese, Korean
+        fonts-noto-color-emoji
         ca-certificates       # the roots that HTTPS is checked against
     )
     if ! command -v swift >/dev/null; then

@@ -38,8 +38,8 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             RefreshCommand.self, PrefetchCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self,
-            SimulateCommand.self, ReloadCommand.self, DefaultsCommand.self, LinksCommand.self, ConfigCommand.self,
-            ThumbnailCommand.self, CacheCommand.self, DoctorCommand.self, HelpCommand.self,
+            RenderCommand.self, SimulateCommand.self, ReloadCommand.self, DefaultsCommand.self, LinksCommand.self,
+            ConfigCommand.self, ThumbnailCommand.self, CacheCommand.self, DoctorCommand.self, HelpCommand.self,
         ]
     }
 

@@ -71,6 +71,11 @@ extension Failure {
         switch error {
         case .load(let error): self.init(error)
         case .publish(let error): self.init(error)
+        case .render(let cause, _, _):
+            let isSize = if case .badSize = cause { true } else { false }
+            self.init(
+                status: isSize ? .usage : .unavailable, code: isSize ? "bad_size" : "not_drawn", stage: .render,
+                message: "\(error)")
         case .alreadyRunning:
             self.init(status: .tryLater, code: "already_running", stage: .widget, message: "\(error)")
         case .timeline:

@@ -123,13 +123,18 @@ extension Session {
     }
 
     /// The engine of an instance; a daemon's dates photos by a grid that begins at `start`.
+    ///
+    /// With `drawn`, it works for a picture of that size in points, at a scale.
     func engine(
         for instance: WidgetInstance, in configuration: ConfigurationFile, start: Date? = nil,
-        now: (@Sendable () -> Date)? = nil
+        now: (@Sendable () -> Date)? = nil, drawn: DisplaySize? = nil, scale: Double = 2
     ) throws -> WidgetEngine {
         let now = now ?? self.now
         let rules = rules(of: instance)
         var instance = instance
+        if let size = drawn ?? instance.family.flatMap({ FamilySizes.standard[$0] }) {
+            instance = Self.covering(size, scale: scale, instance)
+        }
         var photo: (any WidgetProvider)?
         if instance.id.kind == WidgetEngine.photoKind {
             let every = instance.every ?? Self.standardEvery
@@ -139,9 +144,12 @@ extension Session {
                 grid: start.map { EntryGrid(start: $0, every: every) })
         }
         let widget = try widget(instance.id.kind, photo: photo, now: now)
-        return WidgetEngine(
+        var engine = WidgetEngine(
             widget, instance: instance, stateDirectory: directories.state, publisher: publisher(in: configuration),
             rules: rules, now: now)
+        engine.displaySize = drawn
+        engine.drawing = try drawing(for: instance)
+        return engine
     }
 
     private func photoProvider(every: TimeInterval, now: @escaping @Sendable () -> Date) throws -> PhotoProvider {

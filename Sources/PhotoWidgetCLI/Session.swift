@@ -9,6 +9,8 @@ struct Session {
     let now: @Sendable () -> Date
     /// Where things are.
     let directories: Directories
+    /// Whether a person wants more than plain text.
+    let isColorful: Bool
     /// What is being done, for a person at a terminal.
     let progress: ProgressLine
 
@@ -20,8 +22,8 @@ struct Session {
         directories = try Directories.resolve(
             environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
             stateOverride: arguments.string(.stateDirectory))
-        let isPlain = arguments.has(.noColor) || !(shell.environment["NO_COLOR"] ?? "").isEmpty
-        progress = ProgressLine(shell.err, isWanted: !arguments.has(.quiet) && !isPlain)
+        isColorful = !arguments.has(.noColor) && (shell.environment["NO_COLOR"] ?? "").isEmpty
+        progress = ProgressLine(shell.err, isWanted: !arguments.has(.quiet) && isColorful)
     }
 
     /// Says something that only `--verbose` asks for.

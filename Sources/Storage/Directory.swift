@@ -112,6 +112,16 @@ package enum Directory {
         try systemCall("rename", path) { unsafe Glibc.rename(path, target) }
     }
 
+    /// Gives a file a second name; false where the file system has no second names, or no more.
+    package static func link(_ path: String, to name: String) throws(StorageError) -> Bool {
+        do {
+            try systemCall("link", name) { unsafe Glibc.link(path, name) }
+            return true
+        } catch .system(_, _, EPERM), .system(_, _, EMLINK), .system(_, _, EXDEV), .system(_, _, EOPNOTSUPP) {
+            return false
+        }
+    }
+
     /// Brings the names in a directory to the disk.
     package static func synchronize(at path: String) throws(StorageError) {
         try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()

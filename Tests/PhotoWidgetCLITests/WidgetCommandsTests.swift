@@ -53,12 +53,12 @@ import Testing
 
     // MARK: - Refresh, timeline, current
 
-    @Test func `another widget is published like a photo, without pictures`() throws {
+    @Test func `another widget is published like a photo, and its drawing is the picture`() throws {
         #expect(run("refresh", "--widget", "todo", "--quiet").status == .done)
         let entry = try JSONTestReader.object(run("current", "--widget", "todo", "--json").out)
         #expect(entry["schema"] as? String == "photowidget.entry/1" && entry["kind"] as? String == "todo")
         #expect(entry["status"] as? String == "fresh" && entry.keys.contains("photo") && entry.keys.contains("image"))
-        #expect(run("current", "--widget", "todo").out.hasSuffix("/entry.json\n"))
+        #expect(run("current", "--widget", "todo").out.hasSuffix("/widget.png\n"))
     }
 
     @Test func `a widget that fails before anything good was seen shows its placeholder`() {

@@ -6,12 +6,12 @@ extension WidgetEngine {
     ///
     /// An entry is valid until the next; the last until the timeline is over, which is `reload` if that is known.
     package func publications(
-        of timeline: Timeline<WidgetEntry>, reload: Date? = nil
+        of timeline: Timeline<WidgetEntry>, reload: Date? = nil, drawn: Bool = true
     ) -> [Publication] {
         let entries = timeline.entries
         return entries.indices.map { index in
             let next = index + 1 < entries.count ? entries[index + 1].date : end(of: timeline, reload: reload)
-            return publication(of: entries[index], until: next, policy: timeline.policy)
+            return publication(of: entries[index], until: next, policy: timeline.policy, drawn: drawn)
         }
     }
 
@@ -27,18 +27,28 @@ extension WidgetEngine {
             photo.reason = reason
             publication.add(photo)
         }
+        draw(entry, into: &publication)
         return publication
     }
 
-    private func publication(of entry: WidgetEntry, until date: Date?, policy: TimelineReloadPolicy) -> Publication {
+    private func publication(
+        of entry: WidgetEntry, until date: Date?, policy: TimelineReloadPolicy, drawn: Bool
+    ) -> Publication {
         var publication = Publication(document(of: entry, until: date, policy: policy))
         if let photo = entry.value as? PhotoEntry { publication.add(photo) }
+        if drawn { draw(entry, into: &publication) }
         return publication
+    }
+
+    private func draw(_ entry: WidgetEntry, into publication: inout Publication) {
+        guard let drawing else { return }
+        publication.add(drawing.files(of: entry, by: widget, in: context))
     }
 
     private func document(of entry: WidgetEntry, until date: Date?, policy: TimelineReloadPolicy) -> PublishedEntry {
         var document = PublishedEntry(
-            kind: id.kind, instance: id.instance, family: instance.family?.rawValue, date: entry.date,
+            kind: id.kind, instance: id.instance,
+            family: (instance.family ?? drawing.map { _ in context.family })?.rawValue, date: entry.date,
             validUntil: date, policy: policy, status: .fresh)
         // A photo's document has its link without the view.
         if !(entry.value is PhotoEntry) {

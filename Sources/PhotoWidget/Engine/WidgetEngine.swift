@@ -22,6 +22,10 @@ public struct WidgetEngine: Sendable {
     let schedule: ScheduleStore
     let session: TimelineSession
     let now: @Sendable () -> Date
+    /// What draws the entries that are published; `nil` where they are not drawn.
+    package var drawing: PublishedDrawing?
+    /// The size in points, where it is not the family's.
+    package var displaySize: DisplaySize?
 
     /// Makes an engine for one instance of a widget.
     ///
@@ -51,8 +55,8 @@ public struct WidgetEngine: Sendable {
     /// For what the provider is asked.
     package var context: TimelineProviderContext {
         let family = instance.family ?? widget.supportedFamilies.first ?? .systemSmall
-        return TimelineProviderContext(
-            family: family, displaySize: FamilySizes.standard[family] ?? DisplaySize(width: 158, height: 158))
+        let size = displaySize ?? FamilySizes.standard[family] ?? DisplaySize(width: 158, height: 158)
+        return TimelineProviderContext(family: family, displaySize: size)
     }
 
     /// The keys of the shared store of which the instance shows something.

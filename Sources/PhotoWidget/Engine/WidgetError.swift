@@ -1,5 +1,6 @@
 public import PhotoFeed
 public import WidgetTimeline
+public import WidgetUI
 
 /// Why a widget has nothing new to show.
 public enum WidgetError: Error, Equatable, Sendable {
@@ -11,6 +12,8 @@ public enum WidgetError: Error, Equatable, Sendable {
     case timeline(TimelineError, kind: String, instance: String)
     /// The entry could not be published.
     case publish(PublishError)
+    /// The entry could not be drawn.
+    case render(RenderError, kind: String, instance: String)
     /// No widget of this kind is known.
     case unknownKind(String, known: [String])
     /// The widget does not have this shape.
@@ -27,6 +30,7 @@ extension WidgetError: CustomStringConvertible {
         case .load(let error): "\(error)"
         case .timeline(let error, let kind, let instance): "\(kind)/\(instance): \(error)"
         case .publish(let error): "\(error)"
+        case .render(let error, let kind, let instance): "\(kind)/\(instance): \(error)"
         case .unknownKind(let kind, let known): "\(kind): no such widget (known: \(known.joined(separator: ", ")))"
         case .unsupportedFamily(let family, let kind, let supported):
             "\(kind) cannot be \(family) (it can be \(supported.map(\.rawValue).joined(separator: ", ")))"

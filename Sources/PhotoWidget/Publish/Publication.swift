@@ -21,6 +21,11 @@ package struct Publication {
         if let loaded = entry.loaded { files.add(pictures: loaded) }
     }
 
+    /// Adds files as they are.
+    mutating func add(_ files: [(name: String, bytes: [UInt8])]) {
+        for file in files { self.files.add(file.name, file.bytes) }
+    }
+
     /// The set under the name that its content gives it, and the document with the paths that it has there.
     func named(in directory: String) -> (name: String, set: PublishedSet, document: PublishedEntry) {
         let name = files.name(describing: document.json.compact)

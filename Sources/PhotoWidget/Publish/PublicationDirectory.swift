@@ -62,6 +62,7 @@ struct PublicationDirectory {
         do {
             try Directory.create(at: temporary)
             for file in set.files {
+                if try share(file, in: temporary) { continue }
                 _ = try AtomicFile.create(at: "\(temporary)/\(file.name)", with: file.bytes, durability: durability)
             }
             // A set of this name that is not whole has been damaged from outside.
@@ -73,6 +74,19 @@ struct PublicationDirectory {
             throw error
         }
         if durability == .published { try Directory.synchronize(at: path) }
+    }
+
+    /// Gives a file of the current set, where it is the same, a name in another set too; false if it is not.
+    ///
+    /// An unchanged picture so keeps its file, and whoever looks at its date or number sees that nothing is new.
+    private func share(_ file: (name: String, bytes: [UInt8]), in directory: String) throws(StorageError) -> Bool {
+        let current = "\(path)/current/\(file.name)"
+        // What cannot be read is not the same.
+        guard file.name != PublishedSet.document, let map = try? MappedFile(path: current),
+            map.byteCount == file.bytes.count,
+            map.withBytes(SHA256.hexDigest(of:)) == SHA256.hexDigest(of: file.bytes)
+        else { return false }
+        return try Directory.link(current, to: "\(directory)/\(file.name)")
     }
 
     private func removeTemporaries() throws(StorageError) {

@@ -156,7 +156,6 @@ public struct Publisher: Sendable {
 
     /// The files beside the document that is current, which are the same under another date.
     private func picturePaths(of document: PublishedEntry) throws(PublishError) -> [String] {
-        if let image = document.image { return [image.png, image.rgba, image.original] }
         let current = "\(directory(kind: document.kind, instance: document.instance))/current"
         return try storage { () throws(StorageError) in
             try Directory.entries(of: current).filter { $0.kind == .file && $0.name != PublishedSet.document }

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import FoundationEssentials
-internal import Synchronization
 package import WidgetTimeline
 internal import WidgetUI
 
@@ -13,7 +12,6 @@ package struct EntryLinks: Equatable, Sendable {
 }
 
 extension WidgetEntry {
-    private static let mainQueue = DispatchSpecificKey<Bool>()
     /// How long the main actor may take for one view before the entry goes without its links.
     private static let patience = DispatchTimeInterval.seconds(5)
 
@@ -22,14 +20,7 @@ extension WidgetEntry {
     /// A view that takes too long has no links; the widget is shown all the same.
     package func links(in context: TimelineProviderContext) -> EntryLinks {
         let entry = HandedEntry(value: self)
-        // Where the main thread itself asks, nobody else would answer it.
-        DispatchQueue.main.setSpecific(key: Self.mainQueue, value: true)
-        if DispatchQueue.getSpecific(key: Self.mainQueue) == true {
-            return MainActor.assumeIsolated { entry.links(in: context) }
-        }
-        let answer = LinkAnswer()
-        Task { @MainActor in answer.give(entry.links(in: context)) }
-        return answer.wait(until: .now() + Self.patience) ?? EntryLinks()
+        return MainThread.run(patience: Self.patience) { entry.links(in: context) } ?? EntryLinks()
     }
 }
 
@@ -38,21 +29,5 @@ extension HandedEntry<WidgetEntry> {
         let view = value.evaluated(in: context)
         let links = view.links.map(\.absoluteString)
         return EntryLinks(widget: view.widgetURL?.absoluteString, inside: links.isEmpty ? nil : links)
-    }
-}
-
-/// The place where the main actor puts what it has found.
-private final class LinkAnswer: Sendable {
-    private let links = Mutex<EntryLinks?>(nil)
-    private let bell = DispatchSemaphore(value: 0)
-
-    func give(_ found: EntryLinks) {
-        links.withLock { $0 = found }
-        bell.signal()
-    }
-
-    func wait(until deadline: DispatchTime) -> EntryLinks? {
-        _ = bell.wait(timeout: deadline)
-        return links.withLock { $0 }
     }
 }

@@ -35,7 +35,7 @@ extension WidgetConfiguration {
         self.description(Text(description))
     }
 
-    /// The widget in some shapes only; another is refused. All system shapes by default.
+    /// The widget in some shapes only, all system shapes by default; another is refused.
     public nonisolated func supportedFamilies(_ families: [WidgetFamily]) -> some WidgetConfiguration {
         ChangedConfiguration(content: self) { $0.supportedFamilies = families }
     }

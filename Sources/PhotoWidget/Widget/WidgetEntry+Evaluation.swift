@@ -7,16 +7,18 @@ extension WidgetEntry {
     ///
     /// - Parameters:
     ///   - context: The shape and the size.
+    ///   - scale: Pixels a point.
     ///   - scheme: Whether the surrounding is light or dark.
     ///   - margins: What is left free round the content, see ``WidgetDescription/contentMargins(in:)``.
     ///   - assets: Where named pictures come from.
     ///   - zone: The zone of times of day.
     /// - Returns: What is to be laid out, and what was found on the way.
     @MainActor package func evaluated(
-        in context: TimelineProviderContext, scheme: ColorScheme = .light, margins: EdgeInsets = EdgeInsets(),
-        assets: any AssetSource = NoAssets(), zone: TimeZone = .current
+        in context: TimelineProviderContext, scale: Double = 1, scheme: ColorScheme = .light,
+        margins: EdgeInsets = EdgeInsets(), assets: any AssetSource = NoAssets(), zone: TimeZone = .current
     ) -> EvaluatedWidget {
         var environment = EnvironmentValues()
+        environment.displayScale = scale
         environment.colorScheme = scheme
         environment.widgetFamily = context.family
         environment.widgetContentMargins = margins

@@ -2,6 +2,7 @@ internal import PhotoFeed
 internal import Raster
 internal import SharedDefaults
 internal import WidgetTimeline
+internal import WidgetUI
 
 /// Every option of the program: the one table behind parsing, help, man page and completions.
 extension Option {
@@ -85,6 +86,29 @@ extension Option {
     static let origin = Option(name: "origin", summary: "say where each value comes from")
     static let entries = Option(
         name: "entries", value: "N", summary: "how many entries, each with its photo", standard: "1")
+
+    static let widgetSize = Option(
+        name: "size", value: "WxH", summary: "the widget's size in points, or WxH@SCALE", standard: "the family's")
+    static let scale = Option(
+        name: "scale", value: "N", summary: "pixels a point, 0.25 to 8", standard: "2; 1 with --size")
+    static let colorScheme = Option(
+        name: "scheme", value: "SCHEME", summary: "light or dark", standard: "light",
+        choices: ColorScheme.allCases.map(\.rawValue))
+    static let depth = Option(
+        name: "depth", value: "BITS", summary: "dither to grays of so many bits, for e-paper",
+        choices: ["1", "2", "4", "8"])
+    static let palette = Option(
+        name: "palette", value: "COLOURS", summary: "dither to these colours, as black,white,red or 000000,ffffff")
+    static let assets = Option(
+        name: "assets", value: "DIR", summary: "where named pictures are: a folder, or an .xcassets")
+    static let font = Option(name: "font", value: "FAMILY", summary: "the system font", standard: "sans-serif")
+    static let roundedFont = Option(
+        name: "rounded-font", value: "FAMILY", summary: "the system font's rounded design", standard: "as --font")
+    static let lint = Option(name: "lint", summary: "print what would look wrong")
+    static let terminal = Option(name: "terminal", summary: "show the picture in the terminal")
+    static let pictureFormat = Option(
+        name: "format", value: "FORMAT", summary: "png, bmp, pam or jpeg", standard: "by the output's ending, else png",
+        choices: PictureFormat.allCases.map(\.rawValue))
 
     static let output = Option(
         name: "output", short: "o", value: "OUT", summary: "the file to write, or a directory; - for stdout")

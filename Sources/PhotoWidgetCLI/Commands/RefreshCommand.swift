@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import PhotoWidget
 
 /// The main job: feed → first photo → cache → thumbnail → entry, published and printed; or another widget's entry.
@@ -27,6 +28,10 @@ struct RefreshCommand: Command {
         session.progress.clear()
         if !arguments.has(.quiet) {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
+            try show(entry, session)
+        }
+        if let failure = engine.drawing?.failure {
+            try shell.err.print("photowidget: warning: not drawn: \(failure)")
         }
         engine.finish()
         let reason = VisibleText.line(entry.reason ?? "")
@@ -42,5 +47,15 @@ struct RefreshCommand: Command {
             return .unavailable
         case .fresh, .revalidated, .cached: return .done
         }
+    }
+
+    /// Shows a person the picture; scripts, and people who want plain text, get none.
+    private func show(_ entry: PublishedEntry, _ session: Session) throws {
+        guard session.shell.out.isTerminal, !arguments.has(.json), session.isColorful else { return }
+        let publisher = try session.publisher(in: session.configuration())
+        guard let path = try publisher.currentPicture(kind: entry.kind, instance: entry.instance),
+            let bytes = try MappedFile.contents(ofFile: path), let bitmap = UIImage(data: Data(bytes))?.bitmap
+        else { return }
+        _ = try session.showInTerminal(bitmap)
     }
 }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import Raster
 
 /// What a person should know of a widget's picture; nothing that stops it from being drawn.
 package enum Finding: Hashable, Sendable {
@@ -14,6 +15,14 @@ package enum Finding: Hashable, Sendable {
     case missingSymbol(String)
     /// Content is larger than the room that it has, by so many points in width and height.
     case overflow(width: Double, height: Double)
+    /// This text is cut, for want of room.
+    case truncatedText(String)
+    /// So many characters of this text are in no font of this machine; boxes are drawn in their place.
+    case missingGlyphs(count: Int, in: String)
+    /// A picture is drawn larger than its pixels, and will look soft.
+    case enlargedImage(pixels: PixelSize, drawn: PixelSize)
+    /// A link in a family in which an iPhone ignores it; here it works.
+    case ignoredLink(URL, family: String)
 }
 
 extension Finding: CustomStringConvertible {
@@ -27,7 +36,33 @@ extension Finding: CustomStringConvertible {
         case .tooManyViews(let limit): "more than \(limit) views; the rest is left out"
         case .missingSymbol(let name): "no symbol is named \"\(name)\"; nothing is drawn"
         case .overflow(let width, let height):
-            "the content is \(width) points too wide and \(height) points too high"
+            "the content is \(Self.rounded(width)) points too wide and \(Self.rounded(height)) points too high"
+        case .truncatedText(let text): "there is no room for the whole of \"\(text)\""
+        case .missingGlyphs(let count, let text):
+            "no font has \(count == 1 ? "a character" : "\(count) characters") of \"\(text)\""
+        case .enlargedImage(let pixels, let drawn):
+            "a picture of \(pixels) pixels is drawn as \(drawn)"
+        case .ignoredLink(let url, let family):
+            "an iPhone ignores the link \(url.absoluteString) in \(family); widgetURL works there"
         }
     }
+
+    /// The name by which programs know the rule.
+    package var rule: String {
+        switch self {
+        case .missingAsset: "missing-asset"
+        case .severalWidgetURLs: "several-widget-urls"
+        case .tooDeep: "too-deep"
+        case .tooManyViews: "too-many-views"
+        case .missingSymbol: "missing-symbol"
+        case .overflow: "overflow"
+        case .truncatedText: "truncated-text"
+        case .missingGlyphs: "missing-glyphs"
+        case .enlargedImage: "enlarged-image"
+        case .ignoredLink: "ignored-link"
+        }
+    }
+
+    /// A number of points to a tenth.
+    private static func rounded(_ points: Double) -> Double { (points * 10).rounded() / 10 }
 }

@@ -23,7 +23,7 @@ struct TodoListView: View {
                     .frame(maxWidth: .infinity, alignment: .center)
             }
         }
-        .containerBackground(Color.white, for: .widget)
+        .containerBackground(.background, for: .widget)
     }
 }
 

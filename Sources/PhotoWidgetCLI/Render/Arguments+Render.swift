@@ -1,0 +1,50 @@
+internal import PhotoWidget
+
+/// How the options of drawing are written.
+extension Arguments {
+    /// The widget's size in points, and the scale where `--size` names one: `800x480`, `715.5x342@2`.
+    func drawnSize() throws(UsageError) -> (size: DisplaySize, scale: Double?)? {
+        try value(.widgetSize, expected: "WxH in points, or WxH@SCALE, sides up to 16384") { text in
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).compactMap(Self.side)
+            guard parts.count <= 2, sides.count == 2, parts[0].split(separator: "x").count == 2 else { return nil }
+            let size = DisplaySize(width: sides[0], height: sides[1])
+            guard parts.count == 2 else { return (size, nil) }
+            return Self.scale(of: String(parts[1])).map { (size, $0) }
+        }
+    }
+
+    /// Pixels a point, 2 unless something is said.
+    func drawnScale() throws(UsageError) -> Double {
+        if let scale = try value(.scale, expected: "a number from 0.25 to 8", Self.scale(of:)) { return scale }
+        guard let drawn = try drawnSize() else { return 2 }
+        return drawn.scale ?? 1
+    }
+
+    /// Light unless something else is said.
+    var drawnScheme: ColorScheme { string(.colorScheme).flatMap(ColorScheme.init) ?? .light }
+
+    /// The colours of the display, if they are few.
+    func palette() throws(UsageError) -> Palette? {
+        if has(.palette), has(.depth) { throw .conflict(Option.palette.spelled, Option.depth.spelled) }
+        if let depth = string(.depth).flatMap(Int.init) { return Palette(grayDepth: depth) }
+        return try value(.palette, expected: "2 to 256 colours, names or RRGGBB, between commas", Palette.init)
+    }
+
+    /// Which fonts are used.
+    func fontSettings(language: String?) -> FontSettings {
+        var fonts = FontSettings()
+        if let family = string(.font) { fonts.family = family }
+        fonts.roundedFamily = string(.roundedFont)
+        fonts.language = language
+        return fonts
+    }
+
+    private static func side(_ text: Substring) -> Double? {
+        Double(text).flatMap { (1.0...16_384).contains($0) ? $0 : nil }
+    }
+
+    private static func scale(of text: String) -> Double? {
+        Double(text).flatMap { (0.25...8).contains($0) ? $0 : nil }
+    }
+}
