@@ -24,23 +24,25 @@ final class HTTPExchange: Sendable {
     func begin(_ request: borrowing HTTPRequest, on connection: OpaquePointer) -> PendingRequest? {
         connections.expect(
             unsafe CMicrohttpd_find_socket(connection), by: .now + .seconds(limits.answerSeconds))
-        let length = request.bodyLength
+        // The body of a read has gone by, and nobody wanted it.
+        let isHead = request.method == "HEAD"
+        let length = isHead || request.method == "GET" ? 0 : request.bodyLength
         switch handler.answer(request) {
         case .later(let work):
             guard let length, length > work.bodyLimit else { return unsafe PendingRequest(work, on: connection) }
             return unsafe answer(tooLarge(work.bodyLimit), length, on: connection)
         case .now(let response):
-            return unsafe answer(response, length, on: connection)
+            return unsafe answer(response, length, isHead: isHead, on: connection)
         }
     }
 
     private func answer(
-        _ response: HTTPResponse, _ length: Int?, on connection: OpaquePointer
+        _ response: HTTPResponse, _ length: Int?, isHead: Bool = false, on connection: OpaquePointer
     ) -> PendingRequest? {
         if let length, (1...Self.forgottenBody).contains(length) {
             return unsafe PendingRequest(answeredBy: response, on: connection)
         }
-        _ = unsafe give(response, on: connection)
+        _ = unsafe give(response, isHead: isHead, on: connection)
         return nil
     }
 
@@ -63,8 +65,10 @@ final class HTTPExchange: Sendable {
         guard isTaken else { return unsafe give(busy, on: connection) }
         queue.async { [self] in
             let response = work.run(pending.takeBody())
-            suspended.withLock { $0?[ObjectIdentifier(pending)] = nil }
-            pending.resume(with: response)
+            suspended.withLock { suspended in
+                // A server that has ended has answered.
+                if suspended?.removeValue(forKey: ObjectIdentifier(pending)) != nil { pending.resume(with: response) }
+            }
         }
         return .YES
     }
@@ -84,8 +88,8 @@ final class HTTPExchange: Sendable {
         for pending in waiting.values { pending.resume(with: busy) }
     }
 
-    private func give(_ response: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {
-        handler.note(response, byteCount: response.byteCount)
+    private func give(_ response: HTTPResponse, isHead: Bool = false, on connection: OpaquePointer) -> MHD_Result {
+        handler.note(response, byteCount: isHead ? 0 : response.byteCount)
         return unsafe response.queue(on: connection)
     }
 

@@ -15,6 +15,11 @@ internal import CMicrohttpd
     package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         self.status = status
         byteCount = body.count
+        // Answers are often made before the server.
+        guard CMicrohttpd_load_library() else {
+            unsafe raw = nil
+            return
+        }
         unsafe raw = body.withUnsafeBytes { bytes in
             // The library copies at once, and takes a pointer to what it may change only for other modes.
             unsafe MHD_create_response_from_buffer(
@@ -29,6 +34,10 @@ internal import CMicrohttpd
     ) {
         self.status = status
         self.byteCount = byteCount
+        guard CMicrohttpd_load_library() else {
+            unsafe raw = nil
+            return
+        }
         unsafe raw = MHD_create_response_from_fd_at_offset64(UInt64(byteCount), descriptor, UInt64(offset))
         add(headers)
     }

@@ -79,21 +79,35 @@ internal import Synchronization
 
     // MARK: The library's calls
 
+    /// What a request without a body of interest has for state: an answer that is given before the request's end would
+    /// close the connection.
+    private static var whole: UnsafeMutableRawPointer? { unsafe UnsafeMutableRawPointer(bitPattern: 1) }
+
     private static let answer: MHD_AccessHandlerCallback = {
         context, connection, path, method, _, bytes, count, state in
         guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
             let method = unsafe method, let count = unsafe count, let state = unsafe state
         else { return .NO }
         let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
-        guard let pointer = unsafe state.pointee else {
+        let isRead = unsafe strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0
+        if isRead, unsafe state.pointee == nil {
+            unsafe state.pointee = whole
+            return .YES
+        }
+        let received = unsafe count.pointee
+        if isRead, unsafe state.pointee == whole, received > 0 {
+            unsafe count.pointee = 0
+            return .YES
+        }
+        guard let pointer = unsafe state.pointee, unsafe pointer != whole else {
             let request = unsafe HTTPRequest(
                 connection, method: String(cString: method), path: String(cString: path))
             guard let pending = unsafe exchange.begin(request, on: connection) else { return .YES }
             unsafe state.pointee = Unmanaged.passRetained(pending).toOpaque()
-            return .YES
+            // The end of a request with nothing more to come is not told twice.
+            return isRead ? unsafe exchange.finish(pending, on: connection) : .YES
         }
         let pending = unsafe Unmanaged<PendingRequest>.fromOpaque(pointer).takeUnretainedValue()
-        let received = unsafe count.pointee
         guard received == 0 else {
             unsafe count.pointee = 0
             let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: received)
@@ -107,7 +121,7 @@ internal import Synchronization
         guard let context = unsafe context, let connection = unsafe connection, let state = unsafe state else { return }
         let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
         unsafe exchange.end(on: connection)
-        guard let pointer = unsafe state.pointee else { return }
+        guard let pointer = unsafe state.pointee, unsafe pointer != whole else { return }
         unsafe Unmanaged<PendingRequest>.fromOpaque(pointer).release()
         unsafe state.pointee = nil
     }

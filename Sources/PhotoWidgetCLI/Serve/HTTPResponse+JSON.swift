@@ -8,8 +8,8 @@ extension HTTPResponse {
         ("Cross-Origin-Resource-Policy", "same-site"), ("X-Frame-Options", "DENY"),
     ]
 
-    private static let nothing: (name: String, value: String) =
-        ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+    /// What anything but the page may do: nothing.
+    static let policy = "default-src 'none'; frame-ancestors 'none'"
 
     /// A JSON document that is nobody's to keep.
     static func json(
@@ -17,7 +17,10 @@ extension HTTPResponse {
     ) -> HTTPResponse {
         HTTPResponse(
             status: status,
-            headers: common + [nothing, ("Content-Type", "application/json"), ("Cache-Control", "no-store")] + headers,
+            headers: common + [
+                ("Content-Security-Policy", policy), ("Content-Type", "application/json"),
+                ("Cache-Control", "no-store"),
+            ] + headers,
             body: Array((document.compact + "\n").utf8))
     }
 

@@ -10,8 +10,7 @@ struct PageFiles {
             """
         files = [
             "/": Representation(
-                PackageResources.page_html, type: "text/html; charset=utf-8",
-                headers: [("Content-Security-Policy", policy), ("Cross-Origin-Opener-Policy", "same-origin")]),
+                PackageResources.page_html, type: "text/html; charset=utf-8", policy: policy),
             "/page.css": Representation(PackageResources.page_css, type: "text/css; charset=utf-8"),
             "/page.js": Representation(PackageResources.page_js, type: "text/javascript; charset=utf-8"),
             "/icon.svg": Representation(PackageResources.icon_svg, type: "image/svg+xml"),

@@ -18,19 +18,19 @@ final class Representation: Sendable {
     private let notModified: HTTPResponse
 
     /// Shows bytes.
-    init(_ bytes: [UInt8], type: String, headers: [(name: String, value: String)] = []) {
+    init(_ bytes: [UInt8], type: String, policy: String = HTTPResponse.policy) {
         tag = Self.tag(SHA256.hexDigest(of: bytes))
-        self.headers = Self.headers(type: type, tag: tag) + headers
+        headers = Self.headers(type: type, tag: tag, policy: policy)
         content = .bytes(bytes)
         byteCount = bytes.count
-        whole = HTTPResponse(status: 200, headers: self.headers, body: bytes)
-        notModified = HTTPResponse(status: 304, headers: self.headers)
+        whole = HTTPResponse(status: 200, headers: headers, body: bytes)
+        notModified = HTTPResponse(status: 304, headers: headers)
     }
 
     /// Shows an open file, which must not change.
     init(_ file: consuming OpenFile, type: String) throws(StorageError) {
         tag = Self.tag(try file.digest())
-        headers = Self.headers(type: type, tag: tag)
+        headers = Self.headers(type: type, tag: tag, policy: HTTPResponse.policy)
         byteCount = file.byteCount
         whole = HTTPResponse(
             status: 200, headers: headers, descriptor: try file.duplicate(), offset: 0, byteCount: byteCount)
@@ -40,10 +40,11 @@ final class Representation: Sendable {
 
     private static func tag(_ digest: String) -> String { "\"\(digest.prefix(32))\"" }
 
-    private static func headers(type: String, tag: String) -> [(name: String, value: String)] {
+    private static func headers(type: String, tag: String, policy: String) -> [(name: String, value: String)] {
         // Kept by whoever likes, and asked about each time: a 304 costs next to nothing.
         HTTPResponse.common + [
-            ("Content-Type", type), ("ETag", tag), ("Cache-Control", "no-cache"), ("Accept-Ranges", "bytes"),
+            ("Content-Security-Policy", policy), ("Content-Type", type), ("ETag", tag), ("Cache-Control", "no-cache"),
+            ("Accept-Ranges", "bytes"),
         ]
     }
 

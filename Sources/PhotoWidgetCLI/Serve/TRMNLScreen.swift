@@ -75,7 +75,10 @@ final class TRMNLScreen: Sendable {
                 return .json(
                     .object([
                         ("status", .integer(200)), ("api_key", .string(key)),
-                        ("friendly_id", .string(String(SHA256.hexDigest(of: Array(device.utf8)).prefix(6).uppercased()))),
+                        (
+                            "friendly_id",
+                            .string(String(SHA256.hexDigest(of: Array(device.utf8)).prefix(6).uppercased()))
+                        ),
                         ("image_url", JSONText(picture.map { "\(base)\($0.name)" })),
                         ("filename", JSONText(picture?.name)), ("message", .string("photowidget shows \(id)")),
                     ]))
