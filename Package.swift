@@ -97,7 +97,7 @@ let package = Package(
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
-        tests(of: "WebServer"),
+        tests(of: "WebServer", ["TestSupport"]),
         tests(of: "WidgetUI", ["Raster", "TestSupport"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
         .testTarget(

@@ -2,7 +2,9 @@ internal import Glibc
 
 /// What a server grants its clients.
 package struct HTTPLimits: Equatable, Sendable {
-    /// Connections at once. A client's address gets half of them, so that none can take all.
+    /// Connections at once.
+    ///
+    /// A client's address gets half of them, so that none can take all.
     package var connections = 4096
     /// Threads that serve.
     package var threads = 2

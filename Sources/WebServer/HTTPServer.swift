@@ -25,6 +25,7 @@ internal import Synchronization
     ///   - port: From 1 to 65535, or 0 for any that is free.
     ///   - limits: What clients are granted.
     ///   - handler: What answers.
+    /// - Throws: why the library, the address or the port cannot be had.
     package init(
         address: String, port: Int, limits: HTTPLimits = HTTPLimits(), handler: any HTTPHandler
     ) throws(HTTPServerError) {
