@@ -75,6 +75,13 @@ samples: ## draw the sample pictures again (minutes; the results are in the repo
 	.build/samples-venv/bin/pip install --quiet -r samples/draw/requirements.txt
 	cd samples && ../.build/samples-venv/bin/python -m draw
 
+gallery: build ## draw every built-in widget into samples/renders
+	@Scripts/gallery.sh $(BIN)
+
+test-samples: setup ## build and run the samples that are packages of their own
+	swift build --package-path samples/my-widget
+	Tests/Samples/my-widget.sh samples/my-widget/.build/debug/MyWidget
+
 order: build ## list anew which functions the linker puts side by side (Scripts/order-functions.sh)
 	@Scripts/setup.sh valgrind
 	@Scripts/order-functions.sh $(BIN)

@@ -40,9 +40,9 @@ let package = Package(
     name: "photowidget",
     products: [
         .library(name: "PhotoWidget", targets: ["PhotoWidget"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .library(name: "PhotoFeed", targets: ["PhotoFeed"]),
         .library(name: "Raster", targets: ["Raster"]),
-        .library(name: "WidgetKit", targets: ["WidgetKit", "SwiftUI", "UIKit", "Intents", "AppIntents"]),
         .executable(name: "photowidget", targets: ["PhotoWidgetCLI"]),
     ],
     targets: [
@@ -89,8 +89,17 @@ let package = Package(
         listing("Photo"), listing("Todo"), listing("Budget"),
 
         .target(
-            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage", "WidgetUI"],
-            path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["PhotoFeed", "Raster", "Storage"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        .target(
+            name: "WidgetTestSupport", dependencies: ["Raster", "WidgetUI"], path: "Tests/WidgetTestSupport",
+            swiftSettings: settings),
+        // Not in the package of the benchmarks, since they see the rooms from inside.
+        .executableTarget(
+            name: "LayoutBench", dependencies: ["WidgetUI"], path: "Benchmarks/Sources/LayoutBench",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "RenderBench", dependencies: ["PhotoWidget"], path: "Benchmarks/Sources/RenderBench",
             swiftSettings: settings),
         tests(of: "Raster", ["CPNG", "CResample"]),
         tests(of: "Storage"),
@@ -98,15 +107,13 @@ let package = Package(
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
         tests(of: "WebServer", ["TestSupport"]),
-        tests(of: "WidgetUI", ["Raster", "TestSupport"]),
+        tests(of: "WidgetUI", ["Raster", "TestSupport", "WidgetTestSupport"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
         .testTarget(
             name: "ListingsTests",
             dependencies: [
-                "AppFoundation", "AppIntents", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget",
-                "TestSupport",
-                "TodoListing",
-                "WidgetTimeline", "WidgetUI",
+                "AppFoundation", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget", "TestSupport",
+                "TodoListing", "WidgetTestSupport", "WidgetTimeline", "WidgetUI",
             ], swiftSettings: settings),
         tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport", "WebServer"]),
     ],

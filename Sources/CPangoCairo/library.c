@@ -8,7 +8,8 @@ struct CPangoCairo_Library CPangoCairo_library;
 
 static void load(void) {
     // A handle finds the functions of the libraries that it brings, too: Pango, Cairo, GObject.
-    void *library = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    // Lazily, since only few of the functions that these libraries want of each other are ever called.
+    void *library = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
     if (!library) return;
     lib.loaded = true;
 #define FIND(name) lib.loaded = (lib.name = (__typeof__(lib.name))dlsym(library, #name)) && lib.loaded;

@@ -10,8 +10,14 @@ struct CPangoCairo_Fonts {
     PangoContext *context;
 };
 
+// Every text is laid out as if its largest run's em were this, and scaled when measured and painted: unhinted metrics are
+// proportional, and fontconfig, which sorts all fonts anew for each size, has to do so only once for a family and weight.
+static const double layout_em = 64;
+
 struct CPangoCairo_Text {
     PangoLayout *layout;
+    // Points in a unit of the layout; all lengths below are such units.
+    double unit;
     CPangoCairo_Room room;
     // The looks of the runs, whose families are not kept, and where each ends.
     CPangoCairo_Look *looks;
@@ -91,11 +97,20 @@ CPangoCairo_Text *CPangoCairo_create_text(
         return NULL;
     }
     text->count = count;
+    double largest = 0;
+    for (size_t index = 0; index < count; index++) largest = fmax(largest, looks[index].size);
+    text->unit = largest / layout_em;
     text->layout = lib.pango_layout_new(fonts->context);
     PangoAttrList *list = lib.pango_attr_list_new();
     for (size_t index = 0; index < count; index++) {
-        add_look(list, &looks[index], index ? ends[index - 1] : 0, ends[index]);
-        text->looks[index] = looks[index];
+        CPangoCairo_Look look = looks[index];
+        look.size /= text->unit;
+        // Beyond a few ems a line's width would be more than Pango can count.
+        look.kerning = fmin(fmax(look.kerning / text->unit, -4 * layout_em), 4 * layout_em);
+        look.rise /= text->unit;
+        look.line_height /= text->unit;
+        add_look(list, &look, index ? ends[index - 1] : 0, ends[index]);
+        text->looks[index] = look;
         text->looks[index].family = NULL;
         text->ends[index] = ends[index];
     }
@@ -120,7 +135,7 @@ static size_t run_at(const CPangoCairo_Text *text, int offset) {
     return run;
 }
 
-// A line's size, in points.
+// A line's size.
 typedef struct Line {
     double width, ascent, descent;
 } Line;
@@ -161,6 +176,8 @@ CPangoCairo_Extents CPangoCairo_lay_out_text(CPangoCairo_Text *text, CPangoCairo
     // Pango cuts only in a width; the widest one it can count stands for none.
     const double widest = 1e6;
     PangoLayout *layout = text->layout;
+    room.width /= text->unit;
+    room.line_spacing /= text->unit;
     text->room = room;
     bool is_bounded = room.width >= 0;
     double width = is_bounded ? fmin(room.width, widest) : widest;
@@ -181,6 +198,10 @@ CPangoCairo_Extents CPangoCairo_lay_out_text(CPangoCairo_Text *text, CPangoCairo
         if (index == 0) extents.first_baseline = extents.last_baseline;
         extents.height += line.ascent + line.descent;
     }
+    extents.width *= text->unit;
+    extents.height *= text->unit;
+    extents.first_baseline *= text->unit;
+    extents.last_baseline *= text->unit;
     return extents;
 }
 
@@ -247,6 +268,10 @@ void CPangoCairo_draw_run(
     cairo_t *cairo = canvas->cairo;
     const CPangoCairo_Look *look = &text->looks[run];
     int count = lib.pango_layout_get_line_count(text->layout);
+    x /= text->unit;
+    y /= text->unit;
+    width /= text->unit;
+    scale *= text->unit;
     lib.cairo_save(cairo);
     lib.cairo_scale(cairo, scale, scale);
     for (int index = 0; index < count; index++) {

@@ -119,7 +119,8 @@ extension Session {
             return PhotoFrame.rules(every: instance.every ?? Self.standardEvery, budget: budget)
         }
         let floor = min(60, instance.every ?? 60)
-        return ReloadRules(floor: floor, settling: 0.1, budget: budget, firstBackOff: floor)
+        // These widgets show what apps write here: a write is seen soon, and costs no network.
+        return ReloadRules(floor: floor, requestFloor: 0.2, settling: 0.1, budget: budget, firstBackOff: floor)
     }
 
     /// The engine of an instance; a daemon's dates photos by a grid that begins at `start`.

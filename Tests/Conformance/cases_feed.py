@@ -83,16 +83,16 @@ def case_S05(bench):
         "b: the message does not name the missing key",
     )
     equal(
-        bench.files(bench.state),
-        {f"{bench.published}/.lock": bench.files(bench.state)[f"{bench.published}/.lock"]},
+        bench.files(bench.published),
+        {f"{bench.published}/.lock": bench.files(bench.published)[f"{bench.published}/.lock"]},
         "what failed runs published",
     )
 
     bench.refresh(bench.serve("plain.json"))
-    good, published = bench.good(), bench.files(bench.state)
+    good, published = bench.good(), bench.files(bench.published)
     bench.refresh(empty, status=79)
     bench.kept(good)
-    equal(bench.files(bench.state), published, "a: what is published")
+    equal(bench.files(bench.published), published, "a: what is published")
     entry = bench.refresh(keyless).json
     equal(entry["status"], "stale", "b: the status with a good picture published")
     check("items" in entry["reason"], f"b: the reason does not name the missing key: {entry['reason']!r}")

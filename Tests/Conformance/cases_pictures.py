@@ -195,6 +195,7 @@ def case_S22(bench):
         r"cache/(CACHEDIR\.TAG|index\.(sqlite|lock)(-wal|-shm)?|objects/[0-9a-f]{2}/[0-9a-f]{64}\.(jpg|png|gif|webp|json)"
         r"|thumbnails/\d+x\d+-\w+/[0-9a-f]{2}/[0-9a-f]{64}\.(pam|png))"
         r"|state/published/photo/default/(\.lock|current|[0-9a-f]{32}/(entry\.json|thumbnail\.(png|pam)|original\.(jpg|png)))"
+        r"|state/schedule/photo/default/(\.lock|schedule\.json)"
     )
     ours = re.compile(r"routes-\d+\.json|requests-\d+\.jsonl")
     for path in bench.files(bench.root):

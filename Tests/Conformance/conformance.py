@@ -16,15 +16,15 @@ import cases_feed
 import cases_lifetime
 import cases_network
 import cases_pictures
+import cases_widgets
 import corpora
 from bench import Bench
 from checks import Mismatch, Skipped
 
-MODULES = (cases_feed, cases_pictures, cases_network, cases_lifetime)
+MODULES = (cases_feed, cases_pictures, cases_network, cases_lifetime, cases_widgets)
 # What these commands cannot show yet, and the issue that brings it.
 LATER = {
     "S18-rendered": "Drawn: a timeline read by a renderer of our own (`render`)",
-    "S18-widgets": "Widgets: timelines of the widgets other than photo",
 }
 
 
@@ -36,7 +36,7 @@ def all_cases():
         for name, function in vars(module).items()
         if name.startswith("case_")
     }
-    order = sorted(found, key=lambda name: ("TSA".index(name[0]), name))
+    order = sorted(found, key=lambda name: ("TSAW".index(name[0]), name))
     return [(name.replace("_", "-"), found[name]) for name in order]
 
 

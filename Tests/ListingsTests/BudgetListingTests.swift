@@ -1,7 +1,7 @@
 import AppFoundation
 import PhotoWidget
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 import WidgetUI
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import PhotoWidget
 import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 import WidgetUI
 

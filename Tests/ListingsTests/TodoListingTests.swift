@@ -1,8 +1,10 @@
 import AppFoundation
 import FoundationEssentials
+import PhotoFeed
 import PhotoWidget
 import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 import WidgetUI
 
@@ -48,7 +50,7 @@ import WidgetUI
     }
 
     private func placed(
-        _ entry: WidgetEntry, scheme: ColorScheme = .light, fetcher: StubFetcher = StubFetcher(now: { Date() })
+        _ entry: WidgetEntry, scheme: ColorScheme = .light, fetcher: any Fetcher = StubFetcher(now: { Date() })
     ) -> PlacedWidget {
         let font = StubFont(
             sizes: Dictionary(uniqueKeysWithValues: (0..<9).map { ("todo \($0)", Size(width: 60, height: 17)) }))
@@ -104,5 +106,16 @@ import WidgetUI
                 "https://pictures.example/checked.png", "https://pictures.example/unchecked.png",
             ])
         #expect(placed.frames("Image").map(\.size) == [Size(width: 16, height: 16), Size(width: 16, height: 16)])
+    }
+
+    @Test func `four rows of five entries ask for two pictures`() throws {
+        let addresses = ["checked", "unchecked"].map { "https://pictures.example/\($0).png" }
+        let server = StubFetcher(
+            Dictionary(uniqueKeysWithValues: addresses.map { ($0, .body([1, 2, 3], maxAge: 0)) }), now: { Date() })
+        let fetcher = RecentAnswers(before: server, uptime: { .zero })
+        for entry in try written(4).serving({ try widget().timeline().entries }) {
+            _ = placed(entry, fetcher: fetcher)
+        }
+        #expect(server.requests.map(\.url).sorted() == addresses)
     }
 }

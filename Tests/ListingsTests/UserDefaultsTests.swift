@@ -1,5 +1,4 @@
 import AppFoundation
-import TestSupport
 import Testing
 
 /// `UserDefaults(suiteName:)` as widgets written for iPhone use it.

@@ -22,7 +22,7 @@ import Testing
 
     private func bitmap(_ bytes: [UInt8]) throws -> Bitmap {
         try ImageDecoders.thumbnail(
-            of: bytes.span.bytes, ThumbnailRequest(box: PixelSize(width: 5000, height: 5000))
+            of: bytes, ThumbnailRequest(box: PixelSize(width: 5000, height: 5000))
         ).bitmap
     }
 

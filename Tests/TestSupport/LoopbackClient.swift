@@ -55,7 +55,7 @@ package final class LoopbackClient {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in
-                unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+                unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { throw Failure.system(errno) }
             rest = rest.dropFirst(count)

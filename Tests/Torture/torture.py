@@ -91,9 +91,9 @@ class Place:
         """What `cache stats --json` says."""
         return json.loads(self.run(self.words("cache", "stats", "--json")).stdout)
 
-    def calls(self, names, feed="a"):
-        """How often one refresh makes each system call."""
-        result = self.refresh(feed, prefix=("strace", "-f", "-qq", "-e", f"trace={','.join(names)}"))
+    def calls(self, names, feed="a", words=None):
+        """How often one refresh, or another run, makes each system call."""
+        result = self.run(words or self.refresh_words(feed), ("strace", "-f", "-qq", "-e", f"trace={','.join(names)}"))
         counts = {}
         for name in re.findall(r"^(?:\[pid +\d+\] )?(\w+)\(", result.stderr, re.MULTILINE):
             counts[name] = counts.get(name, 0) + 1

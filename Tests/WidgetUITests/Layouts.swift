@@ -1,4 +1,4 @@
-import TestSupport
+import WidgetTestSupport
 import WidgetUI
 
 /// The tree of a view, laid out with a stub font in a size.

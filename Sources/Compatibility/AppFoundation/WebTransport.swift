@@ -2,15 +2,18 @@ internal import Foundation
 package import PhotoFeed
 internal import PhotoWidget
 
-/// How a widget's own requests reach their servers: by the package's fetcher, with its limits and its policy.
+/// How a widget's own requests reach their servers: by the package's fetcher, with its limits and its policy, and once
+/// for all entries of a timeline.
 package enum WebTransport {
     /// The largest answer, in bytes: 32 MiB.
     package static let maxBytes = 32 << 20
 
-    /// What gets an address. Task-local, so that a test needs no network.
-    @TaskLocal package static var fetcher: any Fetcher = CurlFetcher(
-        userAgent: "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))",
-        clock: .system(now: { Date() }))
+    /// What gets an address; task-local, so that a test needs no network.
+    @TaskLocal package static var fetcher: any Fetcher = {
+        let clock = FetchClock.system(now: { Date() })
+        let userAgent = "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))"
+        return RecentAnswers(before: CurlFetcher(userAgent: userAgent, clock: clock), uptime: clock.uptime)
+    }()
 
     /// Gets an address through a fetcher.
     static func get(_ url: URL, by fetcher: any Fetcher) throws(FetchError) -> FetchResponse {

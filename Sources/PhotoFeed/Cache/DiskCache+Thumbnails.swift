@@ -57,14 +57,14 @@ extension DiskCache: CacheTier {
 
     private func pixels(of key: CacheKey) -> MappedThumbnail? {
         let time = now().timeIntervalSince1970
-        let known = withSession { session -> KnownThumbnail? in
+        let (known, isSettled) = withSession { session -> (KnownThumbnail?, Bool) in
             guard let known = session.known[key], session.checked.contains(known.file),
-                let used = session.used[known.file], abs(time - used) < CacheIndex.useGranularity
-            else { return nil }
-            return known
+                let used = session.used[known.file]
+            else { return (session.known[key], false) }
+            return (known, abs(time - used) < CacheIndex.useGranularity)
         }
         // The common hit asks neither the index nor the header: the file is the one that was found whole.
-        if let known, let map = try? MappedFile(path: known.path), known.isMapped(by: map) {
+        if isSettled, let known, let map = try? MappedFile(path: known.path), known.isMapped(by: map) {
             return MappedThumbnail(map: map, header: known.header)
         }
         guard let file = CacheLayout.File(key), let map = map(file) else { return nil }

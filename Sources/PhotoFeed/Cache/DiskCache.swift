@@ -20,7 +20,8 @@ import Synchronization
 ///   fields. One of a newer layout is an error, and nothing is written beside it.
 /// - `index.lock`, empty: byte 0 is locked while an index is made, byte N while the URL of lease N is fetched. Never removed;
 ///   the kernel lets a dead holder's locks go, and the row that is left in the index is told by its free byte.
-/// - `partials/SHA256`, what came of a cut download, written like an original and listed in the index with the validator
+/// - `partials/SHA256`, what came of a cut download, or of a long one under way (at 256 KiB, then at every doubling), so
+///   that a killed process loses half of it at most; written like an original and listed in the index with the validator
 ///   that lets the rest be asked for. Nobody maps it, it has no ending, and it is the first to go when room is needed. A
 ///   crash before its row leaves a file that ``prune()`` removes after a day, when the others are given up too.
 /// - `CACHEDIR.TAG`, for backup programs.

@@ -70,8 +70,9 @@ final class CurlReception {
         if let partial = PartialBody(cut: self, status: status, after: request.partial) { keep(partial) }
     }
 
-    /// What came of a body is kept when it is this long, in bytes, and then whenever it is twice as long: a process that
-    /// is killed loses no more than half. Pictures of the usual sizes are shorter, and are not written twice.
+    /// What came of a body is kept when it is this long, in bytes, and then whenever it is twice as long.
+    ///
+    /// A process that is killed loses no more than half; pictures of the usual sizes are shorter, and not written twice.
     private static let firstKept = 256 << 10
 
     /// A promise of more than this, in bytes, is believed when it arrives.

@@ -28,8 +28,9 @@ package struct InstanceLoop: Sendable {
             do throws(WidgetError) {
                 let entries = isFirst ? [try engine.refresh()] : try engine.advance()
                 isFirst = false
-                guard !isStopped() else { return }
+                // What is published is told, also if the end was asked for meanwhile.
                 for entry in entries { show(entry) }
+                guard !isStopped() else { return }
                 if !entries.isEmpty { engine.finish() }
             } catch .alreadyRunning {
                 earliest += Self.pause

@@ -4,8 +4,8 @@ package import WidgetTimeline
 
 /// Keeps the schedule of one instance on disk, so that the daemon and runs of cron agree.
 ///
-///     STATE/schedule/KIND/INSTANCE.json     what the scheduler remembers, replaced as a whole
-///     STATE/schedule/KIND/INSTANCE.lock     byte 0: the file is being changed; byte 1: a daemon runs the instance
+///     STATE/schedule/KIND/INSTANCE/schedule.json    what the scheduler remembers, replaced as a whole
+///     STATE/schedule/KIND/INSTANCE/.lock            byte 0: the file is being changed; byte 1: a daemon runs the instance
 ///
 /// The first lock is held for moments. That a provider is being asked is another lock: the publisher's.
 package struct ScheduleStore: Sendable {
@@ -17,18 +17,18 @@ package struct ScheduleStore: Sendable {
     /// How long another process may take to change the file before that is an error.
     private static let patience = Duration.seconds(5)
 
+    private static let fileName = "schedule.json"
+
     private let directory: String
-    private let instance: String
 
     /// The schedule of an instance below a state directory.
     package init(stateDirectory: String, id: WidgetID) {
-        directory = "\(stateDirectory)/schedule/\(id.kind)"
-        instance = id.instance
+        directory = "\(stateDirectory)/schedule/\(id.kind)/\(id.instance)"
     }
 
     /// The path of the file.
-    package var path: String { "\(directory)/\(instance).json" }
-    private var lockPath: String { "\(directory)/\(instance).lock" }
+    package var path: String { "\(directory)/\(Self.fileName)" }
+    private var lockPath: String { "\(directory)/.lock" }
 
     /// What is remembered; a file that is damaged counts as none.
     package func read() throws(PublishError) -> ScheduleRecord {
@@ -40,7 +40,7 @@ package struct ScheduleStore: Sendable {
 
     /// Changes what is remembered, alone: no other process changes it at the same time.
     ///
-    /// A file that is damaged is set aside as `INSTANCE.json.damaged`, and the schedule begins anew.
+    /// A file that is damaged is set aside as `schedule.json.damaged`, and the schedule begins anew.
     package func update<Result>(
         rules: ReloadRules, _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
     ) throws(PublishError) -> Result {
@@ -56,7 +56,10 @@ package struct ScheduleStore: Sendable {
             var scheduler = TimelineScheduler(rules: rules, state: record.state)
             let result = body(&record, &scheduler)
             record.state = scheduler.state
-            if record != old { try AtomicFile.replace(at: path, with: record.bytes) }
+            if record != old {
+                try removeTemporaries()
+                try AtomicFile.replace(at: path, with: record.bytes)
+            }
             return result
         }
     }
@@ -83,11 +86,13 @@ package struct ScheduleStore: Sendable {
     package static func instances(of kind: String, stateDirectory: String) throws(StorageError) -> [WidgetID] {
         let directory = "\(stateDirectory)/schedule/\(kind)"
         guard try FileStatus.of(directory) != nil else { return [] }
-        return try Directory.entries(of: directory).compactMap { entry in
-            guard entry.name.hasSuffix(".json") else { return nil }
-            let name = String(entry.name.dropLast(5))
-            return FileName.isValid(name) ? WidgetID(kind: kind, instance: name) : nil
-        }.sorted { $0.instance < $1.instance }
+        var ids: [WidgetID] = []
+        for entry in try Directory.entries(of: directory)
+        where entry.kind == .directory && FileName.isValid(entry.name) {
+            guard try FileStatus.of("\(directory)/\(entry.name)/\(fileName)") != nil else { continue }
+            ids.append(WidgetID(kind: kind, instance: entry.name))
+        }
+        return ids.sorted { $0.instance < $1.instance }
     }
 
     /// Every instance that has a schedule below a state directory, by kind and name.
@@ -100,6 +105,13 @@ package struct ScheduleStore: Sendable {
             ids += try instances(of: entry.name, stateDirectory: stateDirectory)
         }
         return ids
+    }
+
+    /// Removes what a run left that was killed while it wrote; whoever holds the lock is the only one who writes here.
+    private func removeTemporaries() throws(StorageError) {
+        for entry in try Directory.entries(of: directory) where AtomicFile.isTemporary(entry.name) {
+            _ = try Directory.removeFile(at: "\(directory)/\(entry.name)")
+        }
     }
 
     private func contents() throws(StorageError) -> ScheduleRecord? {

@@ -60,7 +60,8 @@ extension WidgetEngine {
         return document
     }
 
-    private func end(of timeline: Timeline<WidgetEntry>, reload: Date?) -> Date? {
+    /// When a timeline is over.
+    func end(of timeline: Timeline<WidgetEntry>, reload: Date?) -> Date? {
         switch timeline.policy {
         case .never: nil
         case .after(let date): date

@@ -90,10 +90,6 @@ extension WidgetEngine {
         return nil
     }
 
-    private func state() throws(WidgetError) -> SchedulerState {
-        try publishing { () throws(PublishError) in try schedule.read().state }
-    }
-
     private func current() throws(WidgetError) -> PublishedEntry? {
         try publishing { () throws(PublishError) in try publisher.current(kind: id.kind, instance: id.instance) }
     }

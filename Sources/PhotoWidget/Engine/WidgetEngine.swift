@@ -107,9 +107,7 @@ public struct WidgetEngine: Sendable {
 
     /// What is to be done next, and when; `nil` if there is nothing until somebody asks for a reload.
     package func next() throws(WidgetError) -> ScheduledEvent? {
-        try publishing { () throws(PublishError) in
-            TimelineScheduler(rules: rules, state: try schedule.read().state).next(after: now())
-        }
+        TimelineScheduler(rules: rules, state: try state()).next(after: now())
     }
 
     /// Notes that somebody wants a new timeline, and says what becomes of it; ``advance()`` does it.
@@ -138,41 +136,44 @@ public struct WidgetEngine: Sendable {
         return try publish(outcome)
     }
 
+    /// Publishes a timeline, and then tells the schedule: a run that is killed between the two is asked again.
     private func publish(_ outcome: ProviderOutcome<WidgetEntry>) throws(WidgetError) -> PublishedEntry {
-        let (index, reload) = try update { record, scheduler in
-            record.sets = []
-            scheduler.accept(outcome, at: now())
-            return (scheduler.show(at: now()), scheduler.state.waiting?.due)
+        let moment = now()
+        var plan = TimelineScheduler(rules: rules, state: try state())
+        plan.accept(outcome, at: moment)
+        let publications = publications(of: outcome.timeline, reload: plan.state.waiting?.due)
+        let published: (entry: PublishedEntry, names: [String])
+        do {
+            published = try publish(publications, at: plan.show(at: moment))
+        } catch {
+            // What could not be published is tried again, before the timeline is over.
+            _ = try? update { _, scheduler in scheduler.fail("\(error)", at: moment) }
+            throw .publish(error)
         }
-        let publications = publications(of: outcome.timeline, reload: reload)
-        // Where every entry lies ahead, what was good stays until then; without that the first is shown early.
+        try update { record, scheduler in
+            scheduler.accept(outcome, at: moment)
+            _ = scheduler.show(at: moment)
+            record.sets = published.names
+        }
+        widget.provider.isShown(outcome.timeline.entries, as: "\(id)")
+        return published.entry
+    }
+
+    /// Publishes the entry of an index and puts those after it aside; the names of all sets, one for each entry.
+    ///
+    /// Where every entry lies ahead, what was good stays until then; without that the first is shown early.
+    private func publish(
+        _ publications: [Publication], at index: Int?
+    ) throws(PublishError) -> (entry: PublishedEntry, names: [String]) {
         if index == nil, let current = try? publisher.current(kind: id.kind, instance: id.instance),
             current.status != .placeholder
         {
-            try putAside(publications, after: current)
-            return current
+            return (current, try publisher.setAside(publications, kind: id.kind, instance: id.instance))
         }
         let shown = index ?? 0
-        let entry: PublishedEntry, names: [String]
-        do {
-            (entry, names) = try publisher.publish(publications[shown], then: Array(publications[(shown + 1)...]))
-        } catch {
-            // What is not published is tried again, before the timeline is over.
-            try update { _, scheduler in scheduler.fail("\(error)", at: now()) }
-            throw .publish(error)
-        }
+        let (entry, names) = try publisher.publish(publications[shown], then: Array(publications[(shown + 1)...]))
         // An entry that was over before the provider had answered is not shown any more.
-        try update { record, _ in record.sets = Array(repeating: names[0], count: shown) + names }
-        widget.provider.isShown(outcome.timeline.entries, as: "\(id)")
-        return entry
-    }
-
-    /// Shows what is shown already, with other sets behind it.
-    private func putAside(_ publications: [Publication], after current: PublishedEntry) throws(WidgetError) {
-        let names = try publishing { () throws(PublishError) in
-            try publisher.setAside(publications, kind: id.kind, instance: id.instance)
-        }
-        try update { record, _ in record.sets = names }
+        return (entry, Array(repeating: names[0], count: shown) + names)
     }
 
     private func fail(_ error: WidgetError) throws(WidgetError) -> PublishedEntry {
@@ -213,6 +214,10 @@ public struct WidgetEngine: Sendable {
         by rules: ReloadRules? = nil, _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
     ) throws(WidgetError) -> Result {
         try publishing { () throws(PublishError) in try schedule.update(rules: rules ?? self.rules, body) }
+    }
+
+    func state() throws(WidgetError) -> SchedulerState {
+        try publishing { () throws(PublishError) in try schedule.read().state }
     }
 
     func publishing<R: ~Copyable>(_ body: () throws(PublishError) -> R) throws(WidgetError) -> R {

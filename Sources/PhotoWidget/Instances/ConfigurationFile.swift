@@ -39,9 +39,15 @@ package struct ConfigurationFile: Equatable, Sendable {
     package static func reading(
         _ path: String, widgets: [WidgetDescription], home: String? = nil
     ) throws(ConfigurationError) -> ConfigurationFile? {
-        let bytes: [UInt8]?
-        do { bytes = try MappedFile.contents(ofFile: path) } catch { throw .unreadable(error) }
-        guard let bytes else { return nil }
+        let bytes: [UInt8]
+        do throws(StorageError) {
+            // People keep such files elsewhere and link to them.
+            bytes = try MappedFile(path: path, followsLinks: true).copy()
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw .unreadable(error)
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .syntax(path: path, line: 1, expected: "text in UTF-8")
         }

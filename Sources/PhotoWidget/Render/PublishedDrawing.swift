@@ -80,7 +80,7 @@ package final class PublishedDrawing: Sendable {
             drawn = known
         } else {
             let file = PNGEncoder.encode(bitmap)
-            drawn = Drawn(bitmap: bitmap, file: file, digest: unsafe SHA256.hexDigest(of: file.span.bytes))
+            drawn = Drawn(bitmap: bitmap, file: file, digest: SHA256.hexDigest(of: file))
         }
         last.withLock { $0[variant] = drawn }
         return drawn

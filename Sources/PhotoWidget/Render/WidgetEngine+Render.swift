@@ -30,9 +30,9 @@ extension WidgetEngine {
         do {
             let picture = try renderer.picture(
                 of: entries[index], by: widget, in: context, scale: scale, scheme: scheme)
-            return Rendering(
-                picture: picture,
-                validUntil: publications(of: outcome.timeline, drawn: false)[index].document.validUntil)
+            let isLast = index + 1 == entries.count
+            let validUntil = isLast ? end(of: outcome.timeline, reload: nil) : entries[index + 1].date
+            return Rendering(picture: picture, validUntil: validUntil)
         } catch {
             throw .render(error, kind: id.kind, instance: id.instance)
         }

@@ -61,6 +61,12 @@ package final class WidgetRenderer: Sendable {
         return picture
     }
 
+    /// The renderer, with every text forgotten and the fonts kept: what a benchmark draws with.
+    package func forgetting() throws(RenderError) -> WidgetRenderer {
+        try textEngine().forgetTexts()
+        return self
+    }
+
     /// What text is measured and painted with.
     private func textEngine() throws(RenderError) -> TextEngine {
         try engine.withLock { (engine) throws(RenderError) in

@@ -1,36 +1,135 @@
+internal import Dispatch
+package import FoundationEssentials
 internal import Glibc
+internal import Raster
+internal import Storage
+internal import WidgetTimeline
+internal import WidgetUI
 
 /// A program that is made of widgets: what `main()` of a `Widget` or a `WidgetBundle` runs.
-package enum WidgetProgram {
-    /// Runs the program with the words of its command line, and says its exit status.
-    ///
-    /// - Parameters:
-    ///   - descriptions: The widgets.
-    ///   - arguments: The words after the program's name.
-    ///   - write: Takes what the program prints.
-    ///   - complain: Takes what the program says on standard error.
-    /// - Returns: 0, or 64 for words that mean nothing.
-    package static func run(
-        _ descriptions: [WidgetDescription], arguments: [String], write: (String) -> Void,
-        complain: (String) -> Void
-    ) -> Int32 {
-        guard arguments == ["--list"] else {
-            complain("usage: PROGRAM --list")
-            return EX_USAGE
-        }
-        write(JSONText.array(descriptions.map(\.json)).compact)
-        return 0
+///
+///     PROGRAM list
+///     PROGRAM render   [--widget KIND] [--family FAMILY | --size WxH] [--scale N] [--scheme light|dark] [--assets DIR] -o OUT
+///     PROGRAM timeline [--widget KIND] [--family FAMILY]
+///     PROGRAM simulate [--widget KIND] [--family FAMILY] [--for 24h]
+///
+/// Each prints JSON, as the commands of photowidget of the same names do with `--json`.
+package struct WidgetProgram {
+    private let widgets: [WidgetDescription]
+    private let now: @Sendable () -> Date
+
+    /// Makes the program of its widgets.
+    package init(_ widgets: [WidgetDescription], now: @escaping @Sendable () -> Date = { Date() }) {
+        self.widgets = widgets
+        self.now = now
     }
 
     /// Runs the program with its own command line, and ends it.
-    static func main(_ descriptions: [WidgetDescription]) -> Never {
-        exit(
-            run(
-                descriptions, arguments: Array(CommandLine.arguments.dropFirst()), write: { print($0) },
-                complain: { message in
-                    let line = Array((message + "\n").utf8)
-                    _ = unsafe Glibc.write(STDERR_FILENO, line, line.count)
-                }))
+    static func main(_ widgets: [WidgetDescription]) -> Never {
+        // The main thread is the widgets': it serves the main queue while another does the work.
+        DispatchQueue(label: "program").async {
+            let (status, output) = WidgetProgram(widgets).run(Array(CommandLine.arguments.dropFirst()))
+            let line = Array((output + "\n").utf8)
+            _ = unsafe Glibc.write(status == 0 ? STDOUT_FILENO : STDERR_FILENO, line, line.count)
+            exit(status)
+        }
+        dispatchMain()
+    }
+
+    /// Runs the program with the words of its command line; from a thread that is not the main one, which serves its
+    /// queue.
+    ///
+    /// - Returns: 0 and what is printed, or another of sysexits' numbers and one line that says why.
+    package func run(_ words: [String]) -> (status: Int32, output: String) {
+        do {
+            return (0, try answer(words).pretty)
+        } catch let error as WidgetProgramError {
+            return (error.status, "\(error)")
+        } catch let error as WidgetError {
+            return (error.isUsage ? EX_USAGE : EX_UNAVAILABLE, "\(error)")
+        } catch let error as StorageError {
+            return (EX_CANTCREAT, "\(error)")
+        } catch {
+            return (EX_SOFTWARE, "this should not happen: \(error)")
+        }
+    }
+
+    private func answer(_ words: [String]) throws -> JSONText {
+        switch words.first {
+        case "list", "--list":
+            _ = try WidgetProgramOptions(words.dropFirst(), known: [])
+            return .array(widgets.map(\.json))
+        case "render":
+            return try render(
+                WidgetProgramOptions(
+                    words.dropFirst(),
+                    known: ["widget", "family", "size", "scale", "scheme", "assets", "output"]))
+        case "timeline":
+            let engine = try engine(WidgetProgramOptions(words.dropFirst(), known: ["widget", "family"]))
+            return try engine.timeline().json(of: engine.id)
+        case "simulate":
+            return try simulate(WidgetProgramOptions(words.dropFirst(), known: ["widget", "family", "for"]))
+        default: throw WidgetProgramError.noCommand(words.first)
+        }
+    }
+
+    private func render(_ options: WidgetProgramOptions) throws -> JSONText {
+        guard let path = options["output"] else { throw WidgetProgramError.badValue("-o", "", "a file") }
+        var engine = try engine(options)
+        engine.displaySize = try options.value("size", "WxH in points") { text in
+            let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+            guard sides.count == 2, sides.allSatisfy({ (1...16_384).contains($0) }) else { return nil }
+            return DisplaySize(width: sides[0], height: sides[1])
+        }
+        let scale = try options.value("scale", "a number from 0.25 to 8") { text in
+            Double(text).flatMap { (0.25...8).contains($0) ? $0 : nil }
+        }
+        let scheme = try options.value("scheme", "light or dark", ColorScheme.init)
+        let renderer = WidgetRenderer(assets: options["assets"].map(AssetFolder.init))
+        let rendering = try engine.render(
+            with: renderer, scale: scale ?? (options["size"] == nil ? 2 : 1), scheme: scheme ?? .light)
+        try AtomicFile.replace(at: path, with: PNGEncoder.encode(rendering.picture.bitmap))
+        return rendering.json(path: path)
+    }
+
+    private func simulate(_ options: WidgetProgramOptions) throws -> JSONText {
+        let span = try options.value("for", "a time as 24h", DurationText.seconds(of:)) ?? 86_400
+        let engine = try engine(options)
+        let report = engine.simulate(
+            Simulation(clock: VirtualClock(now()), span: span, rules: ReloadRules(budget: .widgetKit)))
+        return .object([
+            ("kind", .string(engine.id.kind)), ("start", JSONText(report.start)), ("end", JSONText(report.end)),
+            ("asked", .integer(report.asked)), ("granted", .integer(report.calls)),
+            ("refused", .integer(max(report.asked - report.calls, 0))), ("switches", .integer(report.switches)),
+            ("failures", .integer(report.failures)),
+        ])
+    }
+
+    private func engine(_ options: WidgetProgramOptions) throws -> WidgetEngine {
+        let kinds = widgets.map(\.kind)
+        let kind = options["widget"] ?? kinds.first ?? ""
+        guard let widget = widgets.first(where: { $0.kind == kind }) else {
+            throw WidgetError.unknownKind(kind, known: kinds)
+        }
+        var instance = WidgetInstance(WidgetID(kind: kind))
+        instance.family = try options.value(
+            "family", "one of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))",
+            WidgetFamily.init(rawValue:))
+        if let family = instance.family, !widget.supportedFamilies.contains(family) {
+            throw WidgetError.unsupportedFamily(family, kind: kind, supported: widget.supportedFamilies)
+        }
+        // Nothing is published, so nothing is written there.
+        return WidgetEngine(widget, instance: instance, stateDirectory: "/", now: now)
+    }
+}
+
+extension WidgetError {
+    /// Whether the command line was wrong.
+    fileprivate var isUsage: Bool {
+        switch self {
+        case .unknownKind, .unsupportedFamily, .render(.badSize, _, _): true
+        default: false
+        }
     }
 }
 

@@ -68,13 +68,7 @@ struct RenderCommand: Command {
     private func report(_ rendering: WidgetEngine.Rendering, _ output: Output, in shell: Shell) throws {
         let picture = rendering.picture
         if arguments.has(.json) {
-            try shell.out.print(
-                JSONText.object([
-                    ("path", JSONText(output.path)), ("width", .integer(picture.bitmap.size.width)),
-                    ("height", .integer(picture.bitmap.size.height)), ("hits", picture.hitsJSON),
-                    ("widgetURL", JSONText(picture.widgetURL?.absoluteString)), ("alt", .string(picture.altText)),
-                    ("validUntil", rendering.validUntil.map { JSONText($0) } ?? .null), ("lint", picture.lintJSON),
-                ]).pretty)
+            try shell.out.print(rendering.json(path: output.path).pretty)
         } else if arguments.has(.lint) {
             let target = output.isStandardOutput ? shell.err : shell.out
             for finding in picture.findings {

@@ -31,7 +31,7 @@ struct SimulateCommand: Command {
         let clock = VirtualClock(session.now())
         var instance = try session.instance(in: configuration)
         instance.budget = instance.budget ?? .widgetKit
-        let entryCount = try arguments.count(.entries, in: 1...500) ?? 1
+        let entryCount = try arguments.count(.entries, in: 1...500) ?? instance.settings.integer("entries") ?? 1
         let engine = try session.simulatedEngine(for: instance, in: configuration, clock, entryCount: entryCount)
         let simulation = Simulation(
             clock: clock, span: try arguments.seconds(.span) ?? 86_400, rules: engine.rules)

@@ -32,11 +32,7 @@ struct TimelineCommand: Command {
         let timeline = try engine.timeline(limit: limit)
         session.progress.clear()
         if arguments.has(.json) {
-            try shell.out.print(
-                JSONText.object([
-                    ("kind", .string(instance.id.kind)), ("instance", .string(instance.id.instance)),
-                    ("entries", .array(timeline.entries.map(\.json))), ("policy", JSONText(timeline.policy)),
-                ]).pretty)
+            try shell.out.print(timeline.json(of: instance.id).pretty)
         } else {
             try print(timeline, in: shell)
         }

@@ -6,9 +6,9 @@ extension Arguments {
     func drawnSize() throws(UsageError) -> (size: DisplaySize, scale: Double?)? {
         try value(.widgetSize, expected: "WxH in points, or WxH@SCALE, sides up to 16384") { text in
             let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-            let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).compactMap(Self.side)
-            guard parts.count <= 2, sides.count == 2, parts[0].split(separator: "x").count == 2 else { return nil }
-            let size = DisplaySize(width: sides[0], height: sides[1])
+            let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map(Self.side)
+            guard parts.count <= 2, sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+            let size = DisplaySize(width: width, height: height)
             guard parts.count == 2 else { return (size, nil) }
             return Self.scale(of: String(parts[1])).map { (size, $0) }
         }

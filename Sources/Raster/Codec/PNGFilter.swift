@@ -16,6 +16,12 @@ enum PNGFilter {
         for y in 0..<bitmap.size.height {
             swap(&row, &above)
             copy(bitmap.pixels, row: y, width: bitmap.size.width, channels: channels, into: &row)
+            if y > 0, row == above {
+                // Drawn pictures have many such rows.
+                out.append(Kind.up.rawValue)
+                out.append(contentsOf: repeatElement(0, count: width))
+                continue
+            }
             var bestSum = Int.max
             var bestKind = Kind.sub
             for kind in Kind.allCases {

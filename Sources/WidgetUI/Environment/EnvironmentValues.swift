@@ -71,7 +71,7 @@ public struct EnvironmentValues {
 
 extension EnvironmentValues {
     /// What holds while a body is evaluated; a box, since a task local has to be Sendable.
-    @TaskLocal private static var current: EnvironmentBox?
+    @TaskLocal fileprivate static var current: EnvironmentBox?
 
     /// Runs a view's `body` with an environment, so that `@Environment` finds it.
     @MainActor static func with<Result>(_ values: EnvironmentValues, _ body: @MainActor () -> Result) -> Result {
@@ -80,6 +80,16 @@ extension EnvironmentValues {
 
     /// What holds at the place that is being evaluated; the defaults outside of an evaluation.
     @MainActor static var now: EnvironmentValues { current?.values ?? EnvironmentValues() }
+}
+
+/// The surroundings of the body that makes a view, for closures of the body that run later than it.
+struct BodyEnvironment: Sendable {
+    private let box = EnvironmentValues.current
+
+    /// Runs a closure of the body as if the body were still running.
+    @MainActor func run<Result>(_ work: @MainActor () -> Result) -> Result {
+        EnvironmentValues.$current.withValue(box) { work() }
+    }
 }
 
 /// Values that only the main actor reads.

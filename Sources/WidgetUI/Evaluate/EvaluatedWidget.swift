@@ -57,7 +57,7 @@ package import FoundationEssentials
         let inner = bounds.inset(by: margins)
         let placedBackground = background.map { pass.place($0, centeredIn: bounds) }
         let content = root.map { pass.place($0, centeredIn: inner) }
-        if let frame = content?.frame {
+        if let frame = content?.frame, content?.isPictureAlone == false {
             let (width, height) = (frame.width - inner.width, frame.height - inner.height)
             let slack = 0.01
             if width > slack || height > slack {

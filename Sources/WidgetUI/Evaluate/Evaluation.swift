@@ -14,7 +14,8 @@ package import FoundationEssentials
     package var background: ViewNode?
 
     private let limits: EvaluationLimits
-    private var depth = 0
+    /// How many views the one that is being evaluated lies in.
+    private(set) var depth = 0
     private var count = 0
 
     /// Prepares a walk.
@@ -41,6 +42,14 @@ package import FoundationEssentials
     func nextID() -> Int {
         count += 1
         return count - 1
+    }
+
+    /// Goes on with the walk at a depth: for views that are made when their size is known.
+    func continuing<Result>(at depth: Int, _ work: () -> Result) -> Result {
+        let before = self.depth
+        self.depth = depth
+        defer { self.depth = before }
+        return work()
     }
 
     /// Evaluates a view and all that it is made of.

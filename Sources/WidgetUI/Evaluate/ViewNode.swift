@@ -8,16 +8,18 @@
     package let children: [ViewNode]
     /// The alignments for which the node, or one in it, has a guide of its own.
     let guides: [AlignmentGuide]
+    /// Which nodes a stack asks first; a spacer comes last.
+    package let priority: Double
+    /// Whether a stack leaves no spacing beside the node.
+    package let isSpacer: Bool
 
     init(id: Int, layout: some NodeLayout, children: [ViewNode]) {
         self.id = id
         self.layout = layout
         self.children = children
         guides = layout.ownGuides + children.flatMap(\.guides)
+        // Asked for by every stack for every proposal, so found out once.
+        priority = layout.priority(of: children)
+        isSpacer = layout.isSpacer(children)
     }
-
-    /// Which nodes a stack asks first; a spacer comes last.
-    package var priority: Double { layout.priority(of: children) }
-    /// Whether a stack leaves no spacing beside the node.
-    package var isSpacer: Bool { layout.isSpacer(children) }
 }

@@ -18,7 +18,7 @@
         if node.id < sizes.count {
             for known in sizes[node.id] where known.proposal == proposal { return known.size }
         } else {
-            sizes.append(contentsOf: repeatElement([], count: node.id - sizes.count + 1))
+            sizes.append(contentsOf: repeatElement([], count: max(node.id - sizes.count + 1, 256)))
         }
         let size = node.layout.size(of: node.children, for: proposal, in: self)
         sizes[node.id].append((proposal, size))

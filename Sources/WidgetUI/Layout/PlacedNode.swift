@@ -32,6 +32,12 @@ package struct PlacedNode: Equatable, Sendable {
         (self.name == name ? [self] : []) + children.flatMap { $0.all(name) }
     }
 
+    /// Whether the node shows one picture and nothing else; one that fills its room reaches beyond it on purpose.
+    var isPictureAlone: Bool {
+        if case .image = drawing { return true }
+        return children.count == 1 && children[0].isPictureAlone
+    }
+
     /// Moves the node and all that lies in it.
     mutating func move(by offset: Point) {
         frame.origin = frame.origin + offset

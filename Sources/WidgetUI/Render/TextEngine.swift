@@ -33,6 +33,14 @@ package final class TextEngine: TextMeasuring {
         }
     }
 
+    /// Forgets what was measured and shaped, and keeps the fonts.
+    package func forgetTexts() {
+        state.withLock { state in
+            state.texts.removeAll()
+            state.metrics.removeAll()
+        }
+    }
+
     package func metrics(of text: StyledText, in room: Proposal) -> TextMetrics {
         state.withLock { state in
             let key = State.MeasureKey(text: text, room: room)

@@ -4,11 +4,12 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public let data: Data
     /// Makes the view of an element.
     public let content: (Data.Element) -> Content
+    private let surroundings = BodyEnvironment()
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        data.flatMap { context.nodes(of: content($0)) }
+        data.flatMap { element in context.nodes(of: surroundings.run { content(element) }) }
     }
 
     /// Makes views of elements that are told apart by a property; none is kept, so the property is not read.

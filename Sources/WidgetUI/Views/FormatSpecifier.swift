@@ -8,7 +8,8 @@ struct FormatSpecifier: Equatable {
 
     /// Reads a specifier; what is not understood is left out.
     init(_ text: String) {
-        var rest = text.drop { $0 == "%" }[...]
+        guard text.hasPrefix("%") else { return }
+        var rest = text.dropFirst()
         while let flag = rest.first, "0+- #'".contains(flag) {
             isZeroPadded = isZeroPadded || flag == "0"
             hasSign = hasSign || flag == "+"

@@ -1,6 +1,7 @@
 /// A view that is told its size before it makes its content.
 public struct GeometryReader<Content> {
     private let content: (GeometryProxy) -> Content
+    private let surroundings = BodyEnvironment()
 }
 
 extension GeometryReader: View, PrimitiveView where Content: View {
@@ -10,11 +11,15 @@ extension GeometryReader: View, PrimitiveView where Content: View {
     }
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        let content = content
-        return [
-            context.node(
-                GeometryLayout { size in context.node(of: content(GeometryProxy(size: size)), alignment: .topLeading) })
-        ]
+        let (content, surroundings) = (content, surroundings)
+        let depth = context.evaluation.depth
+        let layout = GeometryLayout { size in
+            context.evaluation.continuing(at: depth) {
+                let content = surroundings.run { content(GeometryProxy(size: size)) }
+                return context.node(of: content, alignment: .topLeading)
+            }
+        }
+        return [context.node(layout)]
     }
 }
 

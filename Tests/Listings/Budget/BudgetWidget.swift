@@ -1,3 +1,6 @@
+// Written as for an iPhone, not for this house.
+// swift-format-ignore-file
+
 import SwiftUI
 import WidgetKit
 

@@ -1,3 +1,6 @@
+// Written as for an iPhone, not for this house.
+// swift-format-ignore-file
+
 import Intents
 
 // Xcode makes this class of the widget's .intentdefinition.

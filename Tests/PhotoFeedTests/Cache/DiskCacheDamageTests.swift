@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Raster
 import Storage
 import Testing
 
@@ -85,6 +86,20 @@ import Testing
         #expect(cache.holds("a"))
         try damage(path(of: stored), .cut)
         #expect(!cache.holds("a"))
+    }
+
+    @Test(arguments: [0.0, 600.0])
+    func `a thumbnail that is replaced while a process runs is checked again`(pause: TimeInterval) throws {
+        let cache = try scratch.open()
+        let stored = try cache.store("a", at: scratch.now)
+        cache.store(bitmap(1), for: key(stored))
+        for _ in 0..<2 { #expect(cache.bitmap(for: key(stored)) == bitmap(1)) }
+        scratch.wait(pause)
+        let path = scratch("thumbnails/8x8-contain/\(stored.digest.prefix(2))/\(stored.digest).pam")
+        // Whole, and of the same length, but not what was stored.
+        try AtomicFile.replace(at: path, with: PAMEncoder.encode(bitmap(2)))
+        #expect(cache.bitmap(for: key(stored)) == nil)
+        #expect(try cache.statistics().counters.damaged == 1)
     }
 
     /// What may stand where the index should.

@@ -23,12 +23,12 @@ import Testing
 
     @Test(arguments: ["", "{", "[]", #"{"schema":"photowidget.schedule/9","sets":[],"state":{}}"#])
     func `a damaged or foreign file is set aside, and the schedule begins anew`(text: String) throws {
-        try scratch.write(Array(text.utf8), to: "schedule/todo/default.json")
+        try scratch.write(Array(text.utf8), to: "schedule/todo/default/schedule.json")
         #expect(try store.read().state == SchedulerState())
         try store.update(rules: ReloadRules()) { _, scheduler in scheduler.begin(by: .person, at: date) }
         #expect(try store.read().state.reloads == 1)
         #expect(
-            try MappedFile.contents(ofFile: scratch("schedule/todo/default.json.damaged")) == Array(text.utf8))
+            try MappedFile.contents(ofFile: scratch("schedule/todo/default/schedule.json.damaged")) == Array(text.utf8))
     }
 
     @Test func `names of sets that lead elsewhere are no schedule`() throws {
@@ -37,8 +37,16 @@ import Testing
         let text = String(decoding: bytes, as: UTF8.self)
         let evil = text.replacing(/"sets" : \[[^\]]*\]/, with: #""sets" : ["../../../etc"]"#)
         #expect(evil != text)
-        try scratch.write(Array(evil.utf8), to: "schedule/todo/default.json")
+        try scratch.write(Array(evil.utf8), to: "schedule/todo/default/schedule.json")
         #expect(try store.read().sets == [])
+    }
+
+    @Test func `what a killed run left goes with the next change`() throws {
+        try scratch.write([1], to: "schedule/todo/default/.tmp.1.abc")
+        try store.update(rules: ReloadRules()) { _, scheduler in scheduler.begin(by: .person, at: date) }
+        #expect(
+            try scratch.files(below: "schedule/todo/default")
+                == [".lock", "schedule.json"].map { "schedule/todo/default/\($0)" })
     }
 
     @Test func `writers of one schedule lose nothing`() async throws {

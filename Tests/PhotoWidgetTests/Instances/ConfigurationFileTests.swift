@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PhotoWidget
+import Storage
 import TestSupport
 import Testing
 
@@ -72,6 +73,15 @@ import Testing
         #expect(throws: ConfigurationError.syntax(path: scratch("bytes"), line: 1, expected: "text in UTF-8")) {
             try ConfigurationFile.reading(scratch("bytes"), widgets: widgets)
         }
+    }
+
+    @Test func `a file may be a link to where people keep such files`() throws {
+        let scratch = try ScratchDirectory()
+        try scratch.write(Array("{instances: [{kind: 'todo'}]}".utf8), to: "dotfiles/photowidget")
+        try SymbolicLink.replace(at: scratch("config.json5"), with: "dotfiles/photowidget")
+        let file = try ConfigurationFile.reading(scratch("config.json5"), widgets: widgets)
+        #expect(file?.instances.map(\.id) == [WidgetID(kind: "todo")])
+        #expect(throws: ConfigurationError.self) { try ConfigurationFile.reading(scratch.path, widgets: widgets) }
     }
 
     @Test(arguments: [

@@ -80,12 +80,12 @@ import WidgetUI
             ])
         let bytes = try #require(try MappedFile.contents(ofFile: "\(current)/widget@2x.png"))
         let picture = try ImageDecoders.thumbnail(
-            of: bytes.span.bytes, ThumbnailRequest(box: PixelSize(width: 2000, height: 2000)))
+            of: bytes, ThumbnailRequest(box: PixelSize(width: 2000, height: 2000)))
         #expect(picture.bitmap.size == PixelSize(width: 676, height: 316))
         let hits = String(
             decoding: try #require(try MappedFile.contents(ofFile: "\(current)/hits.json")), as: UTF8.self)
         #expect(hits.contains("wooribudget://addincome") && hits.contains("\"alt\": \"이번 달 잔액, 0원"))
-        #expect(hits.contains("\"sha256\": \"\(SHA256.hexDigest(of: bytes.span.bytes))\""))
+        #expect(hits.contains("\"sha256\": \"\(SHA256.hexDigest(of: bytes))\""))
     }
 
     @Test func `a picture that is the same keeps its file under the next entry`() throws {

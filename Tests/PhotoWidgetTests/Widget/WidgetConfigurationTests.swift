@@ -81,19 +81,4 @@ import WidgetUI
         let entry = WidgetEntry(NamedEntry(date: Date(timeIntervalSince1970: 0), name: "")) { _ in FamilyName() }
         #expect(entry.evaluated(in: context, scheme: .dark).altText == "systemLarge dark")
     }
-
-    @Test func `a program lists its widgets, and explains itself otherwise`() {
-        var (output, complaints): ([String], [String]) = ([], [])
-        func run(_ arguments: String...) -> Int32 {
-            WidgetProgram.run(
-                Full().descriptions, arguments: arguments, write: { output.append($0) },
-                complain: { complaints.append($0) })
-        }
-        #expect(run("--list") == 0)
-        #expect(output.count == 1)
-        #expect(output.first?.contains(#""supportedFamilies":["systemSmall","accessoryInline"]"#) == true)
-        #expect(run() == 64)
-        #expect(run("--nonsense") == 64)
-        #expect(complaints.count == 2)
-    }
 }

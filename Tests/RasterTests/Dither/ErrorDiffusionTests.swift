@@ -60,7 +60,7 @@ import Testing
 
     @Test func `every colour of a palette is kept exactly`() throws {
         let palette = try #require(Palette("#102030,ffffff,AABBCC"))
-        let pixels = palette.colors.flatMap { [$0.red, $0.green, $0.blue, 255] }
+        let pixels: [UInt8] = palette.colors.flatMap { [$0.red, $0.green, $0.blue, UInt8(255)] }
         let picture = Bitmap(size: PixelSize(width: 3, height: 1), pixels: pixels).dithered(to: palette)
         #expect(picture.indices == [0, 1, 2] && picture.bitmap.pixels == pixels)
     }

@@ -24,6 +24,6 @@ import Testing
     }
 
     private func decoded(_ file: [UInt8]) throws -> Bitmap {
-        try ImageDecoders.thumbnail(of: file.span.bytes, ThumbnailRequest()).bitmap
+        try ImageDecoders.thumbnail(of: file, ThumbnailRequest()).bitmap
     }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// What one walk over a view makes, and what it finds.
@@ -70,6 +70,20 @@ import WidgetUI
         #expect(EvaluatedWidget(view, environment: environment).altText == "dark, light")
     }
 
+    private struct SchemeRows: View {
+        @Environment(\.colorScheme) private var scheme
+
+        var body: some View {
+            ForEach(0..<2) { row in Text(verbatim: "\(scheme.rawValue) \(row)") }
+            GeometryReader { _ in Text(verbatim: "reader \(scheme.rawValue)") }
+        }
+    }
+
+    @Test func `closures that run after the body read what the body would have read`() {
+        let view = SchemeRows().environment(\.colorScheme, .dark)
+        #expect(place(VStack { view }).altText == "dark 0, dark 1, reader dark")
+    }
+
     private struct CountKey: EnvironmentKey {
         static var defaultValue: Int { 7 }
     }
@@ -130,6 +144,14 @@ import WidgetUI
         let evaluated = EvaluatedWidget(Endless())
         #expect(evaluated.findings == [.tooDeep(limit: 500)])
         #expect(place(Endless()).content != nil)
+    }
+
+    private struct EndlessReader: View {
+        var body: some View { GeometryReader { _ in AnyView(EndlessReader()) } }
+    }
+
+    @Test func `a reader that contains itself ends at the same limit`() {
+        #expect(place(EndlessReader()).findings == [.tooDeep(limit: 500)])
     }
 
     @Test func `more views than the limit are left out and reported`() {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Raster
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// Worked examples of the layout, to the point.

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// What modifiers do to sizes, places and hits.

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// How stacks share their room.

@@ -5,7 +5,9 @@ import Testing
 @testable import WidgetUI
 
 @MainActor @Suite struct PainterTests {
-    private let (red, green, blue) = (PaintedLetters.red, PaintedLetters.green, PaintedLetters.blue)
+    private let red = PaintedLetters.red
+    private let green = PaintedLetters.green
+    private let blue = PaintedLetters.blue
 
     private func rows(
         _ view: some View, width: Double, height: Double, scale: Double = 1, scheme: ColorScheme = .light
@@ -57,9 +59,9 @@ import Testing
     }
 
     @Test func `round corners are cut from the picture`() throws {
-        let picture = try paint(red.cornerRadius(4), width: 8, height: 8).bitmap
-        #expect(picture.pixel(0, 0)[3] < 20 && picture.pixel(7, 7)[3] < 20)
-        #expect(picture.pixel(4, 0) == [255, 0, 0, 255] && picture.pixel(0, 4) == [255, 0, 0, 255])
+        let picture = try paint(red.cornerRadius(4), width: 16, height: 16).bitmap
+        #expect(picture.pixel(0, 0)[3] < 20 && picture.pixel(15, 15)[3] < 20)
+        #expect(picture.pixel(8, 0) == [255, 0, 0, 255] && picture.pixel(0, 8) == [255, 0, 0, 255])
     }
 
     @Test func `opacity counts for a group as a whole`() throws {

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// Views that show a value.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Raster
 import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// Where pictures come from, and how large they are.

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import TestSupport
 import Testing
+import WidgetTestSupport
 import WidgetUI
 
 /// What texts say, and how they look.
