@@ -150,9 +150,9 @@ def run(browser, serving):
     light = browser.evaluate(paper)
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
     check(browser.evaluate(paper) != light, "the page is dark where the desktop is")
+    browser.wait_for("[...document.images].some(i => i.currentSrc.includes('widget-dark'))", "the dark pictures")
     browser.wait_for("[...document.images].every(i => i.complete && i.naturalWidth > 0)", "the dark pictures")
-    check(browser.evaluate("[...document.images].some(i => i.currentSrc.includes('widget-dark'))"),
-          "and so are the drawn widgets")
+    check(True, "and so are the drawn widgets")
     browser.screenshot(pictures / "dark.png")
     browser.call("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=2, mobile=True)
     check(browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), "a phone need not scroll sideways")

@@ -63,10 +63,10 @@ private final class EchoHandler: HTTPHandler {
         }
         try client.send("HEAD /h")
         let head = try client.reply(isHead: true)
-        #expect(head["Content-Length"] == "12")
+        #expect(head["Content-Length"] == "11")
         try client.send("POST /echo", body: Array("after".utf8))
         #expect(try client.reply().text == "after")
-        #expect(handler.notes.withLock { $0 } == [9, 9, 9, 0, 5])
+        #expect(handler.notes.withLock { $0 } == [10, 10, 10, 0, 5])
     }
 
     @Test func `a body comes to the work, whole`() throws {
@@ -109,7 +109,7 @@ private final class EchoHandler: HTTPHandler {
     }
 
     @Test func `nonsense is answered with an error, and the server goes on`() throws {
-        let server = try server()
+        let server = try server { $0.idleSeconds = 1 }
         for text in [
             "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
         ] {

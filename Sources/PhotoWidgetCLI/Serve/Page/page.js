@@ -17,7 +17,7 @@ const statusWords = {
   fresh: 'Fresh', revalidated: 'Up to date', cached: 'Cached', stale: 'Old', placeholder: 'Waiting for its first photo',
   damaged: 'Damaged', unknown: 'Unknown',
 };
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 
 function span(seconds) {
   const units = [['day', 86400], ['hour', 3600], ['minute', 60]];
