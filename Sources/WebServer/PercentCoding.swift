@@ -4,6 +4,8 @@
 package enum PercentCoding {
     /// What a part says; `nil` where it is not encoded UTF-8, or holds a zero.
     package static func decoded(_ text: some StringProtocol) -> String? {
+        // Most parts have nothing to decode, and their text is UTF-8 already.
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text.utf8.contains(0) ? nil : String(text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()

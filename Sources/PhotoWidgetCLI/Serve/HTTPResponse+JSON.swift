@@ -42,11 +42,11 @@ extension HTTPResponse {
     /// An error of the program, with the status that fits it.
     static func failure(_ error: any Error) -> HTTPResponse {
         let failure = Failure(error)
-        // Where on this machine something lies is nobody's business elsewhere.
         let status =
             switch failure.code {
             case "unknown_kind", "nothing_published": 404
             case "disk_full": 507
+            case "damaged": 500
             default:
                 switch failure.status {
                 case .usage, .badData, .noInput: 400

@@ -17,6 +17,8 @@ final class PublishedFiles: Sendable {
 
     /// The most instances whose files are kept open.
     private static let maxFolders = 128
+    /// The largest file that is kept in memory, in bytes: header and body go out in one call of the system.
+    private static let smallFile = 32 << 10
 
     private let publisher: Publisher
     private let state = Mutex(State())
@@ -57,7 +59,9 @@ final class PublishedFiles: Sendable {
     {
         let type = WebFile.type(of: name) ?? "application/octet-stream"
         guard name == WebFile.entry else {
-            return try Representation(OpenFile(path: "\(set.directory)/\(name)"), type: type)
+            let file = try OpenFile(path: "\(set.directory)/\(name)")
+            guard file.byteCount <= Self.smallFile else { return try Representation(file, type: type) }
+            return Representation(try MappedFile(path: "\(set.directory)/\(name)").copy(), type: type)
         }
         let widget = WebWidget(id, set: set.name, directory: set.directory)
         guard widget.entryDocument != .null else {

@@ -268,7 +268,7 @@ import Testing
         let state = try ServedState()
         try state.scratch.write(Array("{".utf8), to: "state/published/todo/default/abc/entry.json")
         try SymbolicLink.replace(at: state.scratch("state/published/todo/default/current"), with: "abc")
-        #expect(try state.ask("GET /widgets/todo/default/entry.json").status == 400)
+        #expect(try state.ask("GET /widgets/todo/default/entry.json").status == 500)
         let list = try state.ask("GET /widgets.json")
         #expect(list.status == 200 && list.text.contains("\"status\":\"damaged\"") && list.text.contains("\"fresh\""))
     }
