@@ -38,15 +38,17 @@ test-integrations: build ## try the page of serve in a real browser; screenshots
 	@Scripts/setup.sh python3 chromium
 	Tests/Browser/page.py $(BIN)
 
-test-store: build writers ## run the checks of the shared store and the links, with processes and other languages
-	@PHOTOWIDGET=$(abspath $(BIN)) Tests/Writers/run.sh
+test-store: writers ## run the checks of the shared store and the links, with processes and other languages
+	@Scripts/setup.sh python3
+	swift build --product photowidget
+	@PHOTOWIDGET=$(CURDIR)/.build/debug/photowidget Tests/Writers/run.sh
 
 writers: .build/writers/libphotowidget_defaults.so ## build the C library that writes to the shared store
 
 .build/writers/libphotowidget_defaults.so: $(wildcard integrations/writers/c/*) integrations/writers/schema.sql
 	@mkdir -p $(@D)
 	sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' integrations/writers/schema.sql > $(@D)/schema.inc
-	$(CC) -std=c11 -O2 -Wall -Wextra -Werror -fPIC -shared -I$(@D) -o $@ integrations/writers/c/photowidget_defaults.c -lsqlite3
+	clang -std=c11 -O2 -Wall -Wextra -Werror -fPIC -shared -I$(@D) -o $@ integrations/writers/c/photowidget_defaults.c -lsqlite3
 	cp integrations/writers/c/photowidget_defaults.h $(@D)
 
 torture: build ## kill, starve, crowd and spoil the cache, minutes; LONG=1 for the long form

@@ -17,12 +17,25 @@ extension Session {
     func configuration() throws -> ConfigurationFile {
         guard let path = try configurationPath else { return ConfigurationFile() }
         let home = shell.environment["HOME"]
+        let isNamed = arguments.has(.config)
+        // HOME may still be another person's, as under sudo: what lies in a folder that is closed to us is not ours.
+        guard isNamed || !Self.isOutOfReach(path) else { return ConfigurationFile() }
         if let file = try ConfigurationFile.reading(path, widgets: widgets(), home: home) {
             for instance in file.instances { try check(instance, in: file) }
             return file
         }
-        guard !arguments.has(.config) else { throw ConfigurationError.missing(path: path) }
+        guard !isNamed else { throw ConfigurationError.missing(path: path) }
         return ConfigurationFile()
+    }
+
+    /// Whether it cannot even be seen if there is such a file.
+    private static func isOutOfReach(_ path: String) -> Bool {
+        do throws(StorageError) {
+            _ = try FileStatus.of(path)
+            return false
+        } catch {
+            return error.isPermission
+        }
     }
 
     /// Every widget; the photo's fetches nothing.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoWidgetCLI
 
-@Suite struct RenderCommandTests {
+@MainActor @Suite struct RenderCommandTests {
     private let scratch: ScratchDirectory
 
     init() throws { scratch = try ScratchDirectory() }

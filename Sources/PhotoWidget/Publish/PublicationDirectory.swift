@@ -62,8 +62,9 @@ struct PublicationDirectory {
         do {
             try Directory.create(at: temporary)
             for file in set.files {
-                if try share(file, in: temporary) { continue }
-                _ = try AtomicFile.create(at: "\(temporary)/\(file.name)", with: file.bytes, durability: durability)
+                let bytes = file.bytes
+                if try share(bytes, named: file.name, in: temporary) { continue }
+                _ = try AtomicFile.create(at: "\(temporary)/\(file.name)", with: bytes, durability: durability)
             }
             // A set of this name that is not whole has been damaged from outside.
             try Directory.removeTree(at: "\(path)/\(name)")
@@ -79,14 +80,13 @@ struct PublicationDirectory {
     /// Gives a file of the current set, where it is the same, a name in another set too; false if it is not.
     ///
     /// An unchanged picture so keeps its file, and whoever looks at its date or number sees that nothing is new.
-    private func share(_ file: (name: String, bytes: [UInt8]), in directory: String) throws(StorageError) -> Bool {
-        let current = "\(path)/current/\(file.name)"
+    private func share(_ bytes: [UInt8], named name: String, in directory: String) throws(StorageError) -> Bool {
+        let current = "\(path)/current/\(name)"
         // What cannot be read is not the same.
-        guard file.name != PublishedSet.document, let map = try? MappedFile(path: current),
-            map.byteCount == file.bytes.count,
-            map.withBytes(SHA256.hexDigest(of:)) == SHA256.hexDigest(of: file.bytes)
+        guard name != PublishedSet.document, let map = try? MappedFile(path: current), map.byteCount == bytes.count,
+            map.withBytes(SHA256.hexDigest(of:)) == SHA256.hexDigest(of: bytes)
         else { return false }
-        return try Directory.link(current, to: "\(directory)/\(file.name)")
+        return try Directory.link(current, to: "\(directory)/\(name)")
     }
 
     private func removeTemporaries() throws(StorageError) {

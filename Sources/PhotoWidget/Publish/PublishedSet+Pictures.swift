@@ -22,7 +22,8 @@ extension PublishedSet {
             ("Thumb::Image::Height", String(original.size.height)),
         ]
         add(Self.png, PNGEncoder.encode(loaded.thumbnail, text: text))
-        add(Self.pam, PAMEncoder.encode(loaded.thumbnail))
+        let thumbnail = loaded.thumbnail
+        add(Self.pam) { PAMEncoder.encode(thumbnail) }
         add(Self.original(of: original.format), original.bytes)
     }
 }

@@ -7,7 +7,7 @@ import WidgetUI
 
 @testable import PhotoWidget
 
-@Suite struct WidgetRendererTests {
+@MainActor @Suite struct WidgetRendererTests {
     private let scratch: ScratchDirectory
     private let now = Date(timeIntervalSince1970: 1_796_002_680)
 
