@@ -20,8 +20,16 @@ final class HTTPExchange: Sendable {
         self.limits = limits
     }
 
-    /// Takes a request's header; `nil` where it is answered already.
-    func begin(_ request: borrowing HTTPRequest, on connection: OpaquePointer) -> PendingRequest? {
+    /// What came of a request's header.
+    enum Beginning {
+        /// It is answered, if the library can.
+        case answered(MHD_Result)
+        /// Its body, or work, comes first.
+        case pending(PendingRequest)
+    }
+
+    /// Takes a request's header.
+    func begin(_ request: borrowing HTTPRequest, on connection: OpaquePointer) -> Beginning {
         connections.expect(
             unsafe CMicrohttpd_find_socket(connection), by: .now + .seconds(limits.answerSeconds))
         // The body of a read has gone by, and nobody wanted it.
@@ -29,7 +37,9 @@ final class HTTPExchange: Sendable {
         let length = isHead || request.method == "GET" ? 0 : request.bodyLength
         switch handler.answer(request) {
         case .later(let work):
-            guard let length, length > work.bodyLimit else { return unsafe PendingRequest(work, on: connection) }
+            guard let length, length > work.bodyLimit else {
+                return unsafe .pending(PendingRequest(work, on: connection))
+            }
             return unsafe answer(tooLarge(work.bodyLimit), length, on: connection)
         case .now(let response):
             return unsafe answer(response, length, isHead: isHead, on: connection)
@@ -38,12 +48,11 @@ final class HTTPExchange: Sendable {
 
     private func answer(
         _ response: HTTPResponse, _ length: Int?, isHead: Bool = false, on connection: OpaquePointer
-    ) -> PendingRequest? {
+    ) -> Beginning {
         if let length, (1...Self.forgottenBody).contains(length) {
-            return unsafe PendingRequest(answeredBy: response, on: connection)
+            return unsafe .pending(PendingRequest(answeredBy: response, on: connection))
         }
-        _ = unsafe give(response, isHead: isHead, on: connection)
-        return nil
+        return unsafe .answered(give(response, isHead: isHead, on: connection))
     }
 
     /// Takes the next bytes of a request's body.

@@ -80,8 +80,7 @@ internal import Synchronization
 
     // MARK: The library's calls
 
-    /// What a request without a body of interest has for state: an answer that is given before the request's end would
-    /// close the connection.
+    /// The state of a read whose end has not come: an answer that is given before would close the connection.
     private static var whole: UnsafeMutableRawPointer? { unsafe UnsafeMutableRawPointer(bitPattern: 1) }
 
     private static let answer: MHD_AccessHandlerCallback = {
@@ -91,31 +90,30 @@ internal import Synchronization
         else { return .NO }
         let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
         let isRead = unsafe strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0
+        let received = unsafe count.pointee
+        // What has come of the body is taken in any case.
+        unsafe count.pointee = 0
         if isRead, unsafe state.pointee == nil {
             unsafe state.pointee = whole
             return .YES
         }
-        let received = unsafe count.pointee
-        if isRead, unsafe state.pointee == whole, received > 0 {
-            unsafe count.pointee = 0
-            return .YES
-        }
-        guard let pointer = unsafe state.pointee, unsafe pointer != whole else {
-            let request = unsafe HTTPRequest(
-                connection, method: String(cString: method), path: String(cString: path))
-            guard let pending = unsafe exchange.begin(request, on: connection) else { return .YES }
-            unsafe state.pointee = Unmanaged.passRetained(pending).toOpaque()
-            // The end of a request with nothing more to come is not told twice.
-            return isRead ? unsafe exchange.finish(pending, on: connection) : .YES
-        }
-        let pending = unsafe Unmanaged<PendingRequest>.fromOpaque(pointer).takeUnretainedValue()
-        guard received == 0 else {
-            unsafe count.pointee = 0
+        let isMarked = unsafe state.pointee == whole
+        if isMarked, received > 0 { return .YES }
+        if let pointer = unsafe state.pointee, !isMarked {
+            let pending = unsafe Unmanaged<PendingRequest>.fromOpaque(pointer).takeUnretainedValue()
+            guard received > 0 else { return unsafe exchange.finish(pending, on: connection) }
             let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: received)
             exchange.take(unsafe RawSpan(_unsafeBytes: buffer), for: pending)
             return .YES
         }
-        return unsafe exchange.finish(pending, on: connection)
+        let request = unsafe HTTPRequest(connection, method: String(cString: method), path: String(cString: path))
+        switch unsafe exchange.begin(request, on: connection) {
+        case .answered(let result): return result
+        case .pending(let pending):
+            unsafe state.pointee = Unmanaged.passRetained(pending).toOpaque()
+            // The end of a request is told once: that of a read has been.
+            return isRead ? unsafe exchange.finish(pending, on: connection) : .YES
+        }
     }
 
     private static let completed: MHD_RequestCompletedCallback = { context, connection, state, _ in
