@@ -1,5 +1,7 @@
 /// A view after evaluation: how it is laid out, and what lies in it.
-@MainActor package struct ViewNode: Sendable {
+///
+/// A class, since it is passed on and kept all over a layout, and a reference is what is cheap to copy.
+@MainActor package final class ViewNode {
     /// The node's number, unlike that of any other node of the same evaluation.
     package let id: Int
     /// How the node sizes itself and places its children.

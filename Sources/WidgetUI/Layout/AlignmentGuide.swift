@@ -20,29 +20,29 @@ package struct AlignmentGuide: Hashable, Sendable {
     package let place: Place
     /// The axis along which it is a place.
     package let axis: Axis
-    private let standard: @Sendable (Size) -> Double
+    private let custom: TypeBox?
 
     init(_ place: Place, axis: Axis) {
         self.place = place
         self.axis = axis
-        standard = { size in
-            switch place {
-            case .start: 0
-            case .middle: size[axis] / 2
-            case .end, .firstBaseline, .lastBaseline, .custom: size[axis]
-            }
-        }
+        custom = nil
     }
 
     init(_ id: any AlignmentID.Type, axis: Axis) {
         place = .custom(ObjectIdentifier(id))
         self.axis = axis
-        let value = TypeBox(type: id)
-        standard = { value.type.defaultValue(in: ViewDimensions(size: $0)) }
+        custom = TypeBox(type: id)
     }
 
     /// Where the place is in a view that says nothing else; a view without text has its baseline at its bottom.
-    package func standard(in size: Size) -> Double { standard(size) }
+    package func standard(in size: Size) -> Double {
+        if let custom { return custom.type.defaultValue(in: ViewDimensions(size: size)) }
+        return switch place {
+        case .start: 0
+        case .middle: size[axis] / 2
+        case .end, .firstBaseline, .lastBaseline, .custom: size[axis]
+        }
+    }
 
     /// Whether text says where the place is.
     var isBaseline: Bool { place == .firstBaseline || place == .lastBaseline }
@@ -60,7 +60,7 @@ package struct AlignmentGuide: Hashable, Sendable {
     }
 }
 
-/// A type with static members only, on its way into a closure.
+/// A type with static members only, as a value that may be sent.
 ///
 /// Unchecked, since a metatype is immutable; its conformance is the user's and has no isolation.
 private struct TypeBox: @unchecked Sendable {

@@ -31,7 +31,7 @@ struct FlexibleFrameLayout: NodeLayout {
     let alignment: Alignment
 
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
-        let child = children.first.map { pass.size(of: $0, for: inner(proposal)) } ?? .zero
+        let child = pass.size(ofFirst: children, for: inner(proposal))
         return Size(
             width: width.length(proposed: proposal.width, child: child.width),
             height: height.length(proposed: proposal.height, child: child.height))

@@ -5,7 +5,7 @@ struct FrameLayout: NodeLayout {
     let alignment: Alignment
 
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
-        let child = children.first.map { pass.size(of: $0, for: inner(proposal)) } ?? .zero
+        let child = pass.size(ofFirst: children, for: inner(proposal))
         return Size(width: width ?? child.width, height: height ?? child.height)
     }
 

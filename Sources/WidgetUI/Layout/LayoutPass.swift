@@ -5,7 +5,10 @@
 @MainActor package final class LayoutPass {
     /// What measures text.
     package let text: any TextMeasuring
-    private var sizes: [[(proposal: Proposal, size: Size)]] = []
+    /// All answers, each with the place of the same node's answer before it.
+    private var answers: [(proposal: Proposal, size: Size, before: Int?)] = []
+    /// The place of each node's last answer, by the node's number.
+    private var latest: [Int?] = []
     private var guides: [GuideKey: Double?] = [:]
 
     /// Prepares a layout.
@@ -15,14 +18,24 @@
 
     /// A node's answer to a proposal.
     package func size(of node: ViewNode, for proposal: Proposal) -> Size {
-        if node.id < sizes.count {
-            for known in sizes[node.id] where known.proposal == proposal { return known.size }
-        } else {
-            sizes.append(contentsOf: repeatElement([], count: max(node.id - sizes.count + 1, 256)))
+        if node.id >= latest.count {
+            latest.append(contentsOf: repeatElement(nil, count: max(node.id - latest.count + 1, 256)))
+        }
+        var place = latest[node.id]
+        while let known = place {
+            if answers[known].proposal == proposal { return answers[known].size }
+            place = answers[known].before
         }
         let size = node.layout.size(of: node.children, for: proposal, in: self)
-        sizes[node.id].append((proposal, size))
+        answers.append((proposal, size, before: latest[node.id]))
+        latest[node.id] = answers.count - 1
         return size
+    }
+
+    /// The first child's answer to a proposal, nothing where there is no child.
+    func size(ofFirst children: [ViewNode], for proposal: Proposal) -> Size {
+        guard let child = children.first else { return .zero }
+        return size(of: child, for: proposal)
     }
 
     /// Places a node and all that lies in it.
@@ -37,8 +50,9 @@
         let placements = node.layout.placements(of: node.children, in: size, for: proposal, in: self)
         var placed = PlacedNode(name: node.layout.name, frame: Rect(origin: origin, size: size))
         placed.altText = node.layout.altText
-        placed.children = zip(node.children, placements).map { child, placement in
-            place(child, at: origin + placement.origin, for: placement.proposal)
+        placed.children.reserveCapacity(placements.count)
+        for (child, placement) in zip(node.children, placements) {
+            placed.children.append(place(child, at: origin + placement.origin, for: placement.proposal))
         }
         node.layout.finish(&placed, in: self)
         return placed

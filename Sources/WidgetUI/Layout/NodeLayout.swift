@@ -50,7 +50,7 @@ extension NodeLayout {
     package var ownGuides: [AlignmentGuide] { [] }
 
     package func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
-        children.first.map { pass.size(of: $0, for: proposal) } ?? proposal.filled(with: 10)
+        children.isEmpty ? proposal.filled(with: 10) : pass.size(ofFirst: children, for: proposal)
     }
 
     package func placements(

@@ -6,7 +6,7 @@ struct PaddingLayout: NodeLayout {
     let insets: EdgeInsets
 
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
-        let child = children.first.map { pass.size(of: $0, for: inner(proposal)) } ?? .zero
+        let child = pass.size(ofFirst: children, for: inner(proposal))
         return Size(
             width: max(child.width + insets.leading + insets.trailing, 0),
             height: max(child.height + insets.top + insets.bottom, 0))

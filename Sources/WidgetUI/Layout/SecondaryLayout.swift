@@ -14,7 +14,8 @@ struct SecondaryLayout: NodeLayout {
     var name: String { position == .behind ? "Background" : "Overlay" }
 
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
-        primary(of: children).map { pass.size(of: $0, for: proposal) } ?? .zero
+        guard let primary = primary(of: children) else { return .zero }
+        return pass.size(of: primary, for: proposal)
     }
 
     func placements(

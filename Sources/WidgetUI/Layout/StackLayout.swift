@@ -19,7 +19,7 @@ package struct StackLayout: NodeLayout {
     package func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         let proposals = share(proposal, among: children, in: pass)
         var size = Size.zero
-        size[axis] = gaps(between: children).reduce(0, +)
+        size[axis] = gaps(between: children)
         var (before, after) = (0.0, 0.0)
         for (child, proposal) in zip(children, proposals) {
             let childSize = pass.size(of: child, for: proposal)
@@ -28,40 +28,47 @@ package struct StackLayout: NodeLayout {
             before = max(before, guide)
             after = max(after, childSize[axis.crossing] - guide)
         }
-        size[axis.crossing] = children.isEmpty ? 0 : before + after
+        size[axis.crossing] = before + after
         return size
     }
 
     package func placements(
         of children: [ViewNode], in size: Size, for proposal: Proposal, in pass: LayoutPass
     ) -> [Placement] {
-        var proposals = share(proposal, among: children, in: pass)
-        if proposal[axis.crossing] == nil {
-            // What fills the stack's width, such as a divider, learns it only now.
-            for index in proposals.indices { proposals[index][axis.crossing] = size[axis.crossing] }
-        }
-        let guides = zip(children, proposals).map { pass.guide(alignment, of: $0, for: $1) }
-        let before = guides.max() ?? 0
+        var placements: [Placement] = []
+        placements.reserveCapacity(children.count)
         var position = 0.0
-        let gaps = gaps(between: children) + [0]
-        return children.indices.map { index in
+        var before = -Double.infinity
+        for (index, var proposal) in share(proposal, among: children, in: pass).enumerated() {
+            // What fills the stack's width, such as a divider, learns it only now.
+            proposal[axis.crossing] = proposal[axis.crossing] ?? size[axis.crossing]
+            let guide = pass.guide(alignment, of: children[index], for: proposal)
+            before = max(before, guide)
             var origin = Point.zero
             origin[axis] = position
-            origin[axis.crossing] = before - guides[index]
-            position += pass.size(of: children[index], for: proposals[index])[axis] + gaps[index]
-            return Placement(origin: origin, proposal: proposals[index])
+            origin[axis.crossing] = -guide
+            placements.append(Placement(origin: origin, proposal: proposal))
+            position += pass.size(of: children[index], for: proposal)[axis] + gap(after: index, of: children)
         }
+        for index in placements.indices { placements[index].origin[axis.crossing] += before }
+        return placements
     }
 
     // A stack has a priority of its own, and is no spacer, whatever its only child is.
     package func priority(of children: [ViewNode]) -> Double { 0 }
     package func isSpacer(_ children: [ViewNode]) -> Bool { false }
 
-    /// The points between each child and the next.
-    private func gaps(between children: [ViewNode]) -> [Double] {
-        zip(children, children.dropFirst()).map { first, second in
-            spacing ?? (first.isSpacer || second.isSpacer ? 0 : Self.standardSpacing)
-        }
+    /// The points between all children.
+    private func gaps(between children: [ViewNode]) -> Double {
+        var sum = 0.0
+        for index in children.indices { sum += gap(after: index, of: children) }
+        return sum
+    }
+
+    /// The points between a child and the next; none after the last.
+    private func gap(after index: Int, of children: [ViewNode]) -> Double {
+        guard index + 1 < children.count else { return 0 }
+        return spacing ?? (children[index].isSpacer || children[index + 1].isSpacer ? 0 : Self.standardSpacing)
     }
 
     /// What each child is offered.
@@ -71,35 +78,60 @@ package struct StackLayout: NodeLayout {
     private func share(_ proposal: Proposal, among children: [ViewNode], in pass: LayoutPass) -> [Proposal] {
         var proposals = [Proposal](repeating: proposal, count: children.count)
         guard let length = proposal[axis] else { return proposals }
-        var available = length - gaps(between: children).reduce(0, +)
-
-        func extent(of index: Int, at length: Double) -> Double {
-            var proposal = proposal
-            proposal[axis] = length
-            return pass.size(of: children[index], for: proposal)[axis]
-        }
-        let least = children.indices.map { extent(of: $0, at: 0) }
-        let flexibility = children.indices.map { index in
-            let difference = extent(of: index, at: .infinity) - least[index]
-            return difference.isNaN ? 0 : difference
-        }
-        let priorities = children.map(\.priority)
-        let order = children.indices.sorted {
-            (-priorities[$0], flexibility[$0], $0) < (-priorities[$1], flexibility[$1], $1)
+        var available = length - gaps(between: children)
+        guard children.count > 1, available > 0, available < .infinity else {
+            // The only child gets all; of nothing, or of endless room, each of several gets the same whatever it asks.
+            for index in proposals.indices { proposals[index][axis] = max(0, available) }
+            return proposals
         }
 
-        var rest = order[...]
-        available -= least.reduce(0, +)
-        while let first = rest.first {
-            let group = rest.prefix { priorities[$0] == priorities[first] }
-            rest = rest.dropFirst(group.count)
-            available += group.reduce(0) { $0 + least[$1] }
-            for (position, index) in group.enumerated() {
-                let offer = max(available / Double(group.count - position), 0)
-                proposals[index][axis] = offer
+        var claims: [Claim] = []
+        claims.reserveCapacity(children.count)
+        var setAside = 0.0
+        var (least, most) = (proposal, proposal)
+        (least[axis], most[axis]) = (0, .infinity)
+        for (index, child) in children.enumerated() {
+            let (least, most) = (pass.size(of: child, for: least)[axis], pass.size(of: child, for: most)[axis])
+            claims.append(Claim(child: index, priority: child.priority, least: least, most: most))
+            setAside += least
+        }
+        available -= setAside
+        claims.sort()
+
+        var end = 0
+        while end < claims.count {
+            let start = end
+            var own = 0.0
+            repeat {
+                own += claims[end].least
+                end += 1
+            } while end < claims.count && claims[end].priority == claims[start].priority
+            available += own
+            for position in start..<end {
+                let index = claims[position].child
+                proposals[index][axis] = max(0, available / Double(end - position))
                 available -= pass.size(of: children[index], for: proposals[index])[axis]
             }
         }
         return proposals
+    }
+
+    /// What a child may ask of its stack's length; those that are asked first come first.
+    private struct Claim: Comparable {
+        let child: Int
+        let priority: Double
+        let least: Double
+        let flexibility: Double
+
+        init(child: Int, priority: Double, least: Double, most: Double) {
+            self.child = child
+            self.priority = priority
+            self.least = least
+            flexibility = (most - least).isNaN ? 0 : most - least
+        }
+
+        static func < (left: Claim, right: Claim) -> Bool {
+            (right.priority, left.flexibility, left.child) < (left.priority, right.flexibility, right.child)
+        }
     }
 }

@@ -86,7 +86,7 @@ struct FixedSizeLayout: NodeLayout {
     let vertical: Bool
 
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
-        children.first.map { pass.size(of: $0, for: inner(proposal)) } ?? .zero
+        pass.size(ofFirst: children, for: inner(proposal))
     }
 
     func placements(

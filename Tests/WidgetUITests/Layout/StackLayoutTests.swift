@@ -53,6 +53,17 @@ import WidgetUI
         #expect(placed.frames("Color").map(\.minX).map { $0.rounded() } == [0, 37, 73])
     }
 
+    @Test func `a stack of several views without bounds is as flexible as one of them`() {
+        let placed = place(
+            HStack(spacing: 0) {
+                HStack(spacing: 0) {
+                    Color.red; Color.blue
+                }
+                Color.green.frame(minWidth: 10, maxWidth: 30)
+            })
+        #expect(placed.frames("Color").map(\.width) == [35, 35, 30])
+    }
+
     @Test func `a view of higher priority is asked first`() {
         let font = StubFont(sizes: ["long": Size(width: 90, height: 10), "short": Size(width: 40, height: 10)])
         let even = place(
