@@ -10,13 +10,17 @@ struct RefreshCommand: Command {
             The picture is published below the state directory, in published/photo/INSTANCE/current.
             With --widget another widget is asked for its timeline, and its entry of now published.
             """,
-        options: [.feed, .picture, .widget, .limits, .network])
+        options: [.feed, .picture, .widget, .published, .limits, .network])
 
     static let runsWidgets = true
 
     let arguments: Arguments
+    private let form: EntryForm?
 
-    init(_ arguments: Arguments) { self.arguments = arguments }
+    init(_ arguments: Arguments) throws {
+        self.arguments = arguments
+        form = try EntryForm(arguments)
+    }
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
@@ -26,7 +30,10 @@ struct RefreshCommand: Command {
         defer { session.progress.clear() }
         let entry = try engine.refresh()
         session.progress.clear()
-        if !arguments.has(.quiet) {
+        if let form, !arguments.has(.quiet) {
+            let set = try session.publisher(in: configuration).currentSet(kind: entry.kind, instance: entry.instance)
+            try shell.out.write(Array(form.text(of: SinkEntry(entry, in: set)).utf8))
+        } else if !arguments.has(.quiet) {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
             try show(entry, session)
         }
