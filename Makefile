@@ -34,6 +34,11 @@ demo: build ## run the main job on the bundled samples, without the internet
 test: setup ## run the tests
 	swift test --disable-xctest
 
+test-integrations: setup ## try the page of serve in a real browser; screenshots go to .build/browser
+	@Scripts/setup.sh python3 chromium
+	swift build --product photowidget
+	Tests/Browser/page.py .build/debug/photowidget
+
 test-store: writers ## run the checks of the shared store and the links, with processes and other languages
 	@Scripts/setup.sh python3
 	swift build --product photowidget

@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CPangoCairo", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
         .target(name: "CLinux"),
+        .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CDigest"),
 
         // The rooms, from the ground up.
@@ -69,9 +70,14 @@ let package = Package(
         room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
         room("WidgetUI", ["CPangoCairo", "Raster"]),
+        room("WebServer", ["CMicrohttpd"]),
         room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
         .executableTarget(
-            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget"], swiftSettings: settings),
+            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget", "WebServer"],
+            resources: [
+                .embedInCode("Serve/Page/page.html"), .embedInCode("Serve/Page/page.css"),
+                .embedInCode("Serve/Page/page.js"), .embedInCode("Serve/Page/icon.svg"),
+            ], swiftSettings: settings),
 
         // Names of an iPhone's frameworks.
         compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),
@@ -100,6 +106,7 @@ let package = Package(
         tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
+        tests(of: "WebServer", ["TestSupport"]),
         tests(of: "WidgetUI", ["Raster", "TestSupport", "WidgetTestSupport"]),
         tests(of: "PhotoWidget", ["PhotoFeed", "Raster", "Storage", "TestSupport", "WidgetTimeline", "WidgetUI"]),
         .testTarget(
@@ -108,7 +115,7 @@ let package = Package(
                 "AppFoundation", "BudgetListing", "PhotoFeed", "PhotoListing", "PhotoWidget", "TestSupport",
                 "TodoListing", "WidgetTestSupport", "WidgetTimeline", "WidgetUI",
             ], swiftSettings: settings),
-        tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport"]),
+        tests(of: "PhotoWidgetCLI", ["PhotoWidget", "TestSupport", "WebServer"]),
     ],
     swiftLanguageModes: [.v6]
 )

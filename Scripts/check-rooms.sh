@@ -11,9 +11,10 @@ declare -A may=(
     [SharedDefaults]='Storage'
     [WidgetTimeline]=''
     [WidgetUI]='CPangoCairo Raster'
+    [WebServer]='CMicrohttpd'
     [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
     [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
-    [PhotoWidgetCLI]='CChafa PhotoWidget PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='CChafa PhotoWidget PhotoFeed Raster SharedDefaults Storage WebServer WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

@@ -14,6 +14,7 @@ if [ ${#packages[@]} -eq 0 ]; then
         libisal-dev           # fast inflate for PNG
         liblcms2-dev          # ICC profiles
         libsqlite3-dev        # the cache's index
+        libmicrohttpd-dev     # serve
         libpangocairo-1.0-0   # text and drawing
         libchafa0             # pictures in a terminal
         fonts-dejavu-core     # the tests' font

@@ -14,6 +14,14 @@ package enum Libraries {
         package var version: String?
         /// Whether nothing works without it; the others are for some pictures only.
         package var isNeeded: Bool
+
+        /// Describes a library.
+        package init(name: String, package: String, version: String?, isNeeded: Bool) {
+            self.name = name
+            self.package = package
+            self.version = version
+            self.isNeeded = isNeeded
+        }
     }
 
     /// The version of photowidget.

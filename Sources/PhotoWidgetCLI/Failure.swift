@@ -1,4 +1,5 @@
 internal import PhotoWidget
+internal import WebServer
 
 /// An error as the outside sees it: a status, a code for programs, a line for people.
 struct Failure {
@@ -61,6 +62,7 @@ extension Failure {
         case let error as DefaultsError: self.init(error)
         case let error as MissingKeyError: self.init(error)
         case let error as LinkError: self.init(error)
+        case let error as HTTPServerError: self.init(error)
         case OutputError.system(let number):
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
         default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")

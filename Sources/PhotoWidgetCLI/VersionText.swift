@@ -4,7 +4,7 @@ internal import PhotoWidget
 enum VersionText {
     /// Prints them: one line each, or an object.
     static func print(in shell: Shell, asJSON: Bool) throws {
-        let libraries = Libraries.versions
+        let libraries = Libraries.all
         if asJSON {
             try shell.out.print(
                 JSONText.object([

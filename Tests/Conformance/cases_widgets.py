@@ -7,6 +7,7 @@ import time
 from datetime import datetime, timedelta
 
 from checks import check, equal
+from pictures import Picture
 
 NOW = "2026-11-30T01:38:00Z"
 TODOS = ("--group", "group.react.native.widget.example", "data")
@@ -39,6 +40,23 @@ def case_S18_widgets(bench):
     equal(entry, bench.run("current", "--widget", "todo", "--json").expect(0).json, "what is published")
     equal((entry["status"], shown(entry)), ("fresh", ["Milk", "한글"]), "the entry")
     check("photo" in entry and entry["photo"] is None and entry["image"] is None, "keys that are always there")
+
+
+def case_S18_rendered(bench):
+    """A renderer that cannot download draws each entry of a photo's timeline; hits.json has the entry's link."""
+    server = bench.serve("plain.json")
+    feed = ("--feed", server.feed, "--variant", "m")
+    entries = bench.run("timeline", *feed, "--entries", 3, "--json", "--now", NOW).expect(0).json["entries"]
+    asked = len(server.log())
+    for entry in entries:
+        out = bench.path(f"{entry['photo']['id']}.png")
+        words = ("render", "--widget", "photo", "--family", "systemMedium", "--scale", 1, "--offline", "--json")
+        drawn = bench.run(*words, *feed, "--item", entries.index(entry) + 1, "--now", NOW, "-o", out).expect(0).json
+        equal((drawn["width"], drawn["height"]), (338, 158), "the size")
+        picture = Picture.read(out)
+        equal((picture.width, picture.height), (338, 158), "the picture's size")
+        equal(drawn["widgetURL"], entry["deepLink"], "where a tap leads")
+    equal(len(server.log()), asked, "the requests")
 
 
 def case_W_todo_states(bench):

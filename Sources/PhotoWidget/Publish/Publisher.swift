@@ -16,9 +16,10 @@ public struct Publisher: Sendable {
     /// How many sets are kept, the current one included.
     static let keptSets = 3
 
-    private let root: String
+    /// The directory of those instances that have none of their own.
+    let root: String
     /// The directories of instances that are published elsewhere.
-    private let places: [WidgetID: String]
+    let places: [WidgetID: String]
 
     /// Publishes below a state directory.
     public init(stateDirectory: String) { self.init(stateDirectory: stateDirectory, places: [:]) }

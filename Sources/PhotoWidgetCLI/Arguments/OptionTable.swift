@@ -140,6 +140,21 @@ extension Option {
         name: "exec", value: "CMD…", summary: "the command that takes a link; everything behind it belongs to it",
         takesRest: true)
 
+    static let listen = Option(
+        name: "listen", value: "ADDRESS", summary: "the address to listen on; others than loopback need a token",
+        standard: "127.0.0.1")
+    static let port = Option(name: "port", value: "N", summary: "the port; 0 for any that is free", standard: "8787")
+    static let token = Option(
+        name: "token", value: "TOKEN", summary: "what clients need to write; visible to other users, so prefer a file")
+    static let tokenFile = Option(
+        name: "token-file", value: "FILE", summary: "a file with the token on its first line",
+        standard: "$PHOTOWIDGET_TOKEN")
+    static let trmnl = Option(name: "trmnl", summary: "serve TRMNL's devices (800x480 pixels, black and white)")
+    static let trmnlWidget = Option(
+        name: "trmnl-widget", value: "KIND[/INSTANCE]", summary: "what they show", standard: "photo")
+    static let trmnlFloor = Option(
+        name: "trmnl-floor", value: "SECONDS", summary: "the least time that they sleep", standard: "900")
+
     static let man = Option(name: "man", summary: "print the man page")
     static let repair = Option(name: "repair", summary: "remove what is damaged and rebuild the index")
 }

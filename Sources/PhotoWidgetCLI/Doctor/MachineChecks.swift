@@ -10,7 +10,7 @@ enum MachineChecks {
 
     /// The libraries, one check each.
     static func libraries() -> [MachineCheck] {
-        Libraries.versions.map { library in
+        Libraries.all.map { library in
             guard let version = library.version else {
                 return MachineCheck(
                     id: library.name, status: library.isNeeded ? .failed : .warning, finding: "not found",

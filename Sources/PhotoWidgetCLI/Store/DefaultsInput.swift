@@ -12,7 +12,11 @@ struct DefaultsInput {
     /// Of text everything counts; round numbers, dates, JSON and base64, white space does not.
     func value(of word: String) throws -> DefaultsValue {
         if type == .data, word.hasPrefix("@") { return .data(try contents(ofFile: String(word.dropFirst()))) }
-        let text = word == "-" ? try standardInput() : word
+        return try value(ofText: word == "-" ? try standardInput() : word)
+    }
+
+    /// Reads a value of text that names neither standard input nor a file.
+    func value(ofText text: String) throws -> DefaultsValue {
         let trimmed = Self.trimmed(text)
         switch type {
         case .string: return .string(text)

@@ -1,0 +1,43 @@
+#ifndef CMicrohttpd_H
+#define CMicrohttpd_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// The functions that this target forwards must not be found by the library itself in their place.
+#define _MHD_EXTERN extern __attribute__((visibility("hidden")))
+#include <microhttpd.h>
+
+/// What a server is started with.
+typedef struct {
+    int socket;                      ///< that listens; the server closes it
+    unsigned threads;                ///< that serve, at least 1
+    unsigned connections;            ///< at once, in all
+    unsigned connections_of_address; ///< at once, of one client's address
+    unsigned idle_seconds;           ///< after which a connection without traffic is closed
+    size_t memory;                   ///< of one connection, in bytes: what a request's header may take
+    void *context;                   ///< handed to each function
+    MHD_AccessHandlerCallback answer;
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+} CMicrohttpd_settings;
+
+/// Whether libmicrohttpd is there; it is loaded when first asked for, and no other function may be called until this answered
+/// true. Needed because every library that is linked costs each start of the program.
+bool CMicrohttpd_load_library(void);
+
+/// Starts a server; NULL with errno set if that fails. Paths and arguments reach it as they were sent, percent-encoded.
+/// Needed because Swift does not import MHD_start_daemon, whose arguments vary.
+struct MHD_Daemon *CMicrohttpd_start(const CMicrohttpd_settings *settings);
+
+/// Listens on a numeric address, IPv4 or IPv6, and says on which port; a descriptor, or -1 with errno set.
+/// Needed because sockaddr and its kinds are casts in C.
+int CMicrohttpd_listen(const char *address, uint16_t port, uint16_t *bound);
+
+/// The socket of a connection.
+/// Needed because Swift does not import MHD_get_connection_info, whose arguments vary.
+int CMicrohttpd_find_socket(struct MHD_Connection *connection);
+
+#endif

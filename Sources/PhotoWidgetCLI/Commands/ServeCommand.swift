@@ -1,0 +1,121 @@
+internal import Dispatch
+internal import FoundationEssentials
+internal import PhotoWidget
+internal import WebServer
+
+/// A page and an HTTP API for what is published.
+struct ServeCommand: Command {
+    static let specification = CommandSpecification(
+        name: "serve", summary: "show what is published on a web page, and to programs by HTTP",
+        discussion: """
+            The first line on standard output says where the page is. SIGTERM and SIGINT end it with status 0.
+
+            /                                   every published widget, live
+            /widgets/KIND/INSTANCE/FILE         entry.json, thumbnail.png, thumbnail.pam, widget.png, hits.json, …
+            /widgets.json                       what the page shows
+            /metrics                            for Prometheus
+            PUT /groups/GROUP/KEY               write a value; ?type=TYPE, else by Content-Type; ?reload=KIND
+            POST /reload/KIND                   ask for a new timeline
+            /api/setup, /api/display, /api/log  for TRMNL's devices, with --trmnl
+
+            Writing needs the token, as Authorization: Bearer TOKEN. The token is the first line of --token-file, else
+            $PHOTOWIDGET_TOKEN; on the command line every user of this machine can read it. An address other than loopback
+            needs a token too, and then reading does as well (in a browser: as the password of any user).
+            """,
+        options: [
+            OptionGroup(
+                title: "Server options",
+                options: [.listen, .port, .token, .tokenFile, .trmnl, .trmnlWidget, .trmnlFloor]),
+            .feed, .picture, .limits, .network,
+        ])
+
+    static let runsWidgets = true
+
+    private let arguments: Arguments
+    private let address: String
+    private let port: Int
+    private let floor: TimeInterval
+    private let screenWidget: WidgetID
+
+    init(_ arguments: Arguments) throws {
+        self.arguments = arguments
+        address = arguments.string(.listen) ?? "127.0.0.1"
+        port = try arguments.count(.port, in: 0...65_535) ?? 8787
+        floor = try arguments.seconds(.trmnlFloor) ?? 900
+        screenWidget =
+            try arguments.value(.trmnlWidget, expected: "a kind, or KIND/INSTANCE") { text in
+                let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+                guard (1...2).contains(parts.count), parts.allSatisfy(FileName.isValid) else { return nil }
+                return parts.count == 1 ? WidgetID(kind: parts[0]) : WidgetID(kind: parts[0], instance: parts[1])
+            } ?? WidgetID(kind: WidgetEngine.photoKind)
+    }
+
+    func run(in shell: Shell) throws -> ExitStatus {
+        let session = try Session(arguments, in: shell)
+        let token = try token(in: session)
+        guard token != nil || AccessRules.isLoopback(address) else {
+            throw UsageError.badValue(
+                option: Option.listen.spelled, value: address,
+                expected: "127.0.0.1 or ::1: another address needs --token-file FILE too")
+        }
+        let end = DispatchSemaphore(value: 0)
+        let interruption = Interruption { end.signal() }
+        let server = try HTTPServer(
+            address: address, port: port, handler: try routes(session, token: token))
+        try shell.out.print(arguments.has(.json) ? description(of: server).compact : server.url)
+        while !interruption.hasCome { end.wait() }
+        server.stop()
+        return .done
+    }
+
+    private func routes(_ session: Session, token: AccessToken?) throws -> ServeRoutes {
+        let files = PublishedFiles(session.publisher(in: try session.configuration()))
+        let screen =
+            arguments.has(.trmnl)
+            ? TRMNLScreen(
+                files, showing: screenWidget, floor: floor, token: token, now: session.now,
+                // What a device says is no reason to stop.
+                log: { try? session.note($0) })
+            : nil
+        return ServeRoutes(
+            files, rules: AccessRules(address: address, token: token), writes: ServeWrites(session), screen: screen,
+            now: session.now)
+    }
+
+    private func description(of server: HTTPServer) -> JSONText {
+        .object([
+            ("url", .string(server.url)), ("address", .string(server.address)), ("port", .integer(server.port)),
+        ])
+    }
+
+    /// The token: of the file, of the command line, of the environment.
+    private func token(in session: Session) throws -> AccessToken? {
+        let expected = "1 to 512 printable characters without blanks"
+        if let path = arguments.string(.tokenFile) {
+            guard let token = AccessToken(try firstLine(of: path)) else {
+                throw UsageError.badValue(option: Option.tokenFile.spelled, value: path, expected: expected)
+            }
+            return token
+        }
+        let (name, word) =
+            arguments.string(.token).map { (Option.token.spelled, $0) }
+            ?? ("PHOTOWIDGET_TOKEN", session.shell.environment["PHOTOWIDGET_TOKEN"] ?? "")
+        if name != Option.token.spelled, word.isEmpty { return nil }
+        guard let token = AccessToken(word) else {
+            throw UsageError.badValue(option: name, value: "…", expected: expected)
+        }
+        return token
+    }
+
+    private func firstLine(of path: String) throws -> String {
+        let file: MappedFile
+        do throws(StorageError) {
+            file = try MappedFile(path: path, followsLinks: true)
+        } catch {
+            if error.isMissing { throw InputError.missing(path: path) }
+            throw InputError.unreadable(path: path, error)
+        }
+        let bytes = file.byteCount <= 4096 ? file.copy() : []
+        return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    }
+}
