@@ -74,7 +74,9 @@ enum HostileTitles {
         [
             [0xC0, 0xAF], [0xC0, 0x80], [0xE0, 0x80, 0xA7], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF, 0x27],
             [0xC3, 0x27, 0x3B], [0xE2, 0x82], [0xF0, 0x9F, 0x24, 0x28], [0x80, 0x22],
-        ].enumerated().map { "\($0)" + String(decoding: $1.map(UInt8.init), as: UTF8.self) } + ["Ã© â€œ", "ï¿½", "\u{FFFD}"]
+        ].enumerated().map { "\($0)" + String(decoding: $1.map(UInt8.init), as: UTF8.self) } + [
+            "Ã© â€œ", "ï¿½", "\u{FFFD}",
+        ]
 
     private static let long =
         [
