@@ -31,7 +31,8 @@ struct RefreshCommand: Command {
         let engine = try session.engine(for: instance, in: configuration)
         let publisher = session.publisher(in: configuration)
         let id = instance.id
-        let before = signals.isEmpty ? nil : try publisher.currentSet(kind: id.kind, instance: id.instance)
+        // A damaged set is no reason not to replace it, and looks like none.
+        let before = signals.isEmpty ? nil : try? publisher.currentSet(kind: id.kind, instance: id.instance)
         session.progress.show("refreshing …")
         defer { session.progress.clear() }
         let entry = try engine.refresh()
