@@ -40,7 +40,7 @@ enum CommandList {
             RefreshCommand.self, PrefetchCommand.self, RunCommand.self, CurrentCommand.self, TimelineCommand.self,
             RenderCommand.self, SimulateCommand.self, ReloadCommand.self, DefaultsCommand.self, LinksCommand.self,
             ConfigCommand.self, ThumbnailCommand.self, ServeCommand.self, CacheCommand.self, DoctorCommand.self,
-            HelpCommand.self,
+            CompletionsCommand.self, HelpCommand.self,
         ]
     }
 

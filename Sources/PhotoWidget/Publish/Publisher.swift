@@ -164,7 +164,8 @@ public struct Publisher: Sendable {
         }
     }
 
-    private func storage<R: ~Copyable>(_ body: () throws(StorageError) -> R) throws(PublishError) -> R {
+    /// Runs what the disk may refuse.
+    func storage<R: ~Copyable>(_ body: () throws(StorageError) -> R) throws(PublishError) -> R {
         do { return try body() } catch { throw .storage(error) }
     }
 }

@@ -12,6 +12,8 @@ struct Option: Hashable, Sendable {
     var standard: String?
     /// The words it accepts, where these are few.
     var choices: [String] = []
+    /// Words worth offering, where others are accepted too.
+    var suggestions: [String] = []
     /// Whether every word behind it belongs to it, as of a command to run.
     var takesRest = false
 

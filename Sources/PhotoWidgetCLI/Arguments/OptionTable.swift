@@ -115,6 +115,11 @@ extension Option {
     static let format = Option(
         name: "format", value: "FORMAT", summary: "png, pam or jpeg", standard: "by the output's ending, else png",
         choices: ThumbnailFormat.allCases.map(\.rawValue))
+    static let entryFormat = Option(
+        name: "format", value: "FORMAT", summary: "the form for a status bar, or a text as '{title} — {author}'",
+        suggestions: SinkList.all.map { $0.name })
+    static let notify = Option(
+        name: "notify", value: "BAR:N", summary: "when what is shown has changed, signal a bar, as waybar:8")
     static let freedesktop = Option(
         name: "freedesktop", summary: "write thumbnails where file managers look for them, ~/.cache/thumbnails")
     static let lenient = Option(name: "lenient", summary: "show what there is of a damaged picture")
@@ -173,6 +178,7 @@ extension OptionGroup {
         title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])
     static let widget = OptionGroup(
         title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
+    static let published = OptionGroup(title: "Output options", options: [.entryFormat, .notify])
     static let defaults = OptionGroup(
         title: "Store options", options: [.appGroup, .type, .reload, .reloadAll, .shareWith])
     static let links = OptionGroup(title: "Link options", options: [.scheme, .linkHost, .exec])

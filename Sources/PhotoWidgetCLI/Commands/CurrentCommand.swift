@@ -4,12 +4,20 @@ internal import PhotoWidget
 struct CurrentCommand: Command {
     static let specification = CommandSpecification(
         name: "current", summary: "print the path of the published picture",
-        discussion: "With --json, the published entry. Neither the network nor a picture is touched.",
-        options: [OptionGroup(title: "Widget options", options: [.widget, .instance])])
+        discussion: """
+            With --json, the published entry. Neither the network nor a picture is touched.
+            With --format, its picture and its words for a status bar, in which no title can do harm:
+            waybar, waybar-custom, eww, polybar, conky, i3bar, i3blocks, shell, tsv, or a text as '{title} — {author}'.
+            """,
+        options: [OptionGroup(title: "Widget options", options: [.widget, .instance, .entryFormat])])
 
     let arguments: Arguments
+    private let form: EntryForm?
 
-    init(_ arguments: Arguments) { self.arguments = arguments }
+    init(_ arguments: Arguments) throws {
+        self.arguments = arguments
+        form = try EntryForm(arguments)
+    }
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
@@ -17,7 +25,12 @@ struct CurrentCommand: Command {
         // A widget that this program does not know may have been published by its own.
         let kind = try arguments.name(.widget, standard: WidgetEngine.photoKind)
         let instance = try arguments.name(.instance, standard: "default")
-        if arguments.has(.json) {
+        if let form {
+            guard let set = try publication.currentSet(kind: kind, instance: instance) else {
+                throw WidgetError.nothingPublished(kind: kind, instance: instance)
+            }
+            try shell.out.write(Array(form.text(of: SinkEntry(set.entry, in: set)).utf8))
+        } else if arguments.has(.json) {
             guard let document = try publication.currentDocument(kind: kind, instance: instance) else {
                 throw WidgetError.nothingPublished(kind: kind, instance: instance)
             }

@@ -10,23 +10,42 @@ struct RefreshCommand: Command {
             The picture is published below the state directory, in published/photo/INSTANCE/current.
             With --widget another widget is asked for its timeline, and its entry of now published.
             """,
-        options: [.feed, .picture, .widget, .limits, .network])
+        options: [.feed, .picture, .widget, .published, .limits, .network])
 
     static let runsWidgets = true
 
     let arguments: Arguments
+    private let form: EntryForm?
+    private let signals: [BarSignal]
 
-    init(_ arguments: Arguments) { self.arguments = arguments }
+    init(_ arguments: Arguments) throws {
+        self.arguments = arguments
+        form = try EntryForm(arguments)
+        signals = try BarSignal.all(of: arguments)
+    }
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
         let configuration = try session.configuration()
-        let engine = try session.engine(for: session.instance(in: configuration), in: configuration)
+        let instance = try session.instance(in: configuration)
+        let engine = try session.engine(for: instance, in: configuration)
+        let publisher = session.publisher(in: configuration)
+        let id = instance.id
+        // A damaged set is no reason not to replace it, and looks like none.
+        let before = signals.isEmpty ? nil : try? publisher.currentSet(kind: id.kind, instance: id.instance)
         session.progress.show("refreshing …")
         defer { session.progress.clear() }
         let entry = try engine.refresh()
         session.progress.clear()
-        if !arguments.has(.quiet) {
+        if !signals.isEmpty, let set = try publisher.currentSet(kind: entry.kind, instance: entry.instance),
+            before.map(set.looksDifferent(from:)) ?? true
+        {
+            for signal in signals { signal.send() }
+        }
+        if let form, !arguments.has(.quiet) {
+            let set = try publisher.currentSet(kind: entry.kind, instance: entry.instance)
+            try shell.out.write(Array(form.text(of: SinkEntry(entry, in: set)).utf8))
+        } else if !arguments.has(.quiet) {
             try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
             try show(entry, session)
         }
