@@ -16,7 +16,7 @@ check() {
     find "$shared/corpora" -type f ! -path '*/reference/*' -regextype egrep -iregex '.*\.(jpe?g|mpo|a?png|gif|webp)' -printf '%h %f\n' |
         sed -E 's/ .*\.([^.]+)$/ \1/' | sort -u | while read -r folder ending; do
         find "$folder" -maxdepth 1 -type f -name "*.$ending" -print0 | sort -z | xargs -0 -P "$(nproc)" -n 25 bash -c '
-            out=$(mktemp -d "$scratch/XXXXXX")
+            out=$(mktemp -d "$scratch/XXXXXX") || exit 1
             status=0; $0 thumbnail --lenient --size 200x200 --format png -o "$out" "$@" >"$out.log" 2>&1 || status=$?
             case $status in
                 0 | 65) echo "memory: $# of $(dirname "$1"): well" ;;
