@@ -53,6 +53,7 @@ writers: .build/writers/libphotowidget_defaults.so ## build the C library that w
 	cp integrations/writers/c/photowidget_defaults.h $(@D)
 
 torture: build ## kill, starve, crowd and spoil the cache, minutes; LONG=1 for the long form
+	@Scripts/setup.sh python3 strace faketime nghttp2-server openssl e2fsprogs
 	@for script in kill errors crowd; do LONG=$(LONG) python3 Tests/Torture/$$script.py || status=1; done; exit $${status:-0}
 
 lint: check ## check the style of the sources and the house rules
@@ -66,6 +67,7 @@ format: ## format the sources
 	swift format --in-place --recursive $(SWIFT_FILES)
 
 conformance: build ## run the shared cases and corpora, where they exist
+	@Scripts/setup.sh python3 python3-venv strace
 	@Tests/Conformance/run.sh $(BIN)
 
 memory: build ## thumbnails of the shared corpora under address sanitizer and valgrind, minutes
