@@ -18,8 +18,12 @@ package struct WidgetStatus: Sendable {
     /// Whether a daemon runs the instance.
     package var hasDaemon: Bool
 
-    /// How long ago the published entry's date was, in seconds.
-    package var age: TimeInterval? { entry.map { date.timeIntervalSince($0.date) } }
+    /// Since when what is shown is known: the entry's date, or the provider's last good answer where the entry is stale.
+    package var goodSince: Date? {
+        entry.map { $0.status == .stale ? state.lastSuccess ?? $0.date : $0.date }
+    }
+    /// How long ago that was, in seconds.
+    package var age: TimeInterval? { goodSince.map { date.timeIntervalSince($0) } }
     /// How many reloads are left now; `nil` is no limit.
     package var budgetLeft: Double? { budget.map { state.budget.left(of: $0, at: date) } }
 }

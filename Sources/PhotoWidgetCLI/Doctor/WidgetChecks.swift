@@ -14,11 +14,11 @@ struct WidgetChecks {
     private var refresh: String { "photowidget refresh --widget \(status.id.kind) --instance \(status.id.instance)" }
 
     private var shown: MachineCheck {
-        guard let entry = status.entry, let age = status.age else {
+        guard let entry = status.entry, let since = status.goodSince, let age = status.age else {
             return MachineCheck(
                 id: "shown", status: .warning, finding: "nothing has been published yet", remedy: refresh)
         }
-        var finding = "\(entry.status.rawValue), of \(entry.date.formatted(.iso8601)), \(Self.words(for: age)) old"
+        var finding = "\(entry.status.rawValue), of \(since.formatted(.iso8601)), \(Self.words(for: age)) old"
         if let reason = entry.reason { finding += ": \(VisibleText.line(reason))" }
         let isGood = entry.status != .stale && entry.status != .placeholder
         if isGood, !isLate { return MachineCheck(id: "shown", status: .ok, finding: finding) }
