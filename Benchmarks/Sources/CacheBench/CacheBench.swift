@@ -173,8 +173,9 @@ enum CacheBench {
         print("  libpng / mapped \(ratio(libpng, mapped)), libpng / copied \(ratio(libpng, copied))")
     }
 
-    /// What the disk tier's index costs with so many originals: a look-up, a store that evicts one, and an eviction among a
-    /// hundred. The files that go are there.
+    /// What the disk tier's index costs with so many originals: a look-up, a store that evicts one, an eviction of many.
+    ///
+    /// The files that go are there.
     private static func indexGrowth(_ count: Int) throws {
         let directory = NSTemporaryDirectory() + "cache-bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -103,6 +103,7 @@ public struct Publisher: Sendable {
     ///   - reason: Why nothing newer is shown.
     ///   - goodSince: When what is shown was known to be good; `nil` is the date of the entry that was.
     /// - Returns: The entry as published.
+    /// - Throws: what failed; what was published before is then untouched.
     public func publishStale(
         kind: String, instance: String, date: Date, validUntil: Date?, policy: TimelineReloadPolicy, reason: String,
         goodSince: Date? = nil

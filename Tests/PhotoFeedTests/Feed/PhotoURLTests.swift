@@ -66,7 +66,8 @@ import Testing
         (240, ["_m.jpg"]), (241, ["_n.jpg", "_m.jpg"]), (400, ["_w.jpg", "_n.jpg", "_m.jpg"]),
         (500, [".jpg", "_n.jpg", "_m.jpg"]),
         (512, ["_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]), (641, ["_c.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
-        (1024, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]), (Int.max, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
+        (1024, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
+        (Int.max, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
         (0, ["_m.jpg"]),
     ])
     func `the ladder starts at the smallest size that covers and ends at the feed's own`(box: Int, expected: [String]) {
