@@ -36,7 +36,7 @@ enum PNGFilter {
         return out
     }
 
-    /// The number of the filter Up. None is 0; the others follow in the order in which they are tried.
+    // None is 0; the others follow in the order in which they are tried.
     private static let upFilter: UInt8 = 2
 
     private static func copy(_ pixels: [UInt8], row: Int, width: Int, channels: Int, into target: inout [UInt8]) {
