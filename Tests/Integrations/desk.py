@@ -153,26 +153,29 @@ class Desk:
 
     # Photos
 
-    def picture(self, path, *picture, **options):
-        """Writes a photo made of quarters."""
-        pathlib.Path(path).write_bytes(Picture.quarters(*picture, **options).png())
-        return path
-
-    def publish(self, title="Sunset over Texas", author="A. Photographer", *words, size=(240, 160), colors=None, notify=None):
-        """Refreshes from a saved feed with one photo, of which nobody has heard before."""
+    def feed(self, title="Sunset over Texas", author="A. Photographer", size=(240, 160), colors=None):
+        """A saved feed with one photo of which nobody has heard before."""
         self.photos += 1
         name = f"photo-{self.photos}.png"
-        self.picture(self.path / "feed" / name, *size, **({"colors": colors} if colors else {}))
-        link = f"https://www.flickr.com/photos/somebody/{54900000000 + self.photos}/"
-        feed = self.path / "feed" / "feed.json"
-        feed.write_text(json.dumps({
+        picture = Picture.quarters(*size, *([colors] if colors else []))
+        (self.path / "feed" / name).write_bytes(picture.png())
+        path = self.path / "feed" / "feed.json"
+        path.write_text(json.dumps({
             "title": "Uploads tagged texas", "link": "https://www.flickr.com/photos/tags/texas/", "description": "",
             "modified": "2026-11-29T18:24:10Z", "generator": "https://www.flickr.com", "items": [{
-                "title": title, "link": link, "media": {"m": name}, "date_taken": "2026-11-28T07:21:40-08:00",
+                "title": title, "link": self.link(), "media": {"m": name}, "date_taken": "2026-11-28T07:21:40-08:00",
                 "description": "", "published": "2026-11-29T18:24:10Z", "author": f'nobody@flickr.com ("{author}")',
                 "author_id": "201000018@N02", "tags": "texas"}]}))
-        self.run("photowidget", "refresh", "--quiet", "--feed", feed, *words)
-        return link
+        return path
+
+    def link(self):
+        """The page of the newest photo."""
+        return f"https://www.flickr.com/photos/somebody/{54900000000 + self.photos}/"
+
+    def publish(self, title="Sunset over Texas", author="A. Photographer", *words, **options):
+        """Publishes a photo of which nobody has heard before; returns the address of its page."""
+        self.run("photowidget", "refresh", "--quiet", "--feed", self.feed(title, author, **options), *words)
+        return self.link()
 
     def calls(self, words):
         """How often the program was started with these words."""
