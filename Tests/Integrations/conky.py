@@ -3,7 +3,9 @@
 
 from desk import main, recipe
 from display import XServer
-from picture import MAGENTA
+from picture import BLUE, GREEN, MAGENTA, RED, YELLOW
+
+OTHER = (YELLOW, BLUE, GREEN, RED)
 
 
 def title(mark, name):
@@ -16,6 +18,8 @@ def configuration(desk, name, text=None):
     head, _, body = words.partition("conky.text")
     settings = ("own_window = true, own_window_type = 'override', alignment = 'top_left', gap_x = 40, gap_y = 30, "
                 "border_width = 0, background = false, double_buffer = true, use_xft = true, font = 'DejaVu Sans:size=12',")
+    # A minute is a second here.
+    head, body = head.replace("interval = 60", "interval = 1"), body.replace("-f 60", "-f 1").replace("texeci 180", "texeci 1")
     head = head.replace("conky.config = {", "conky.config = {" + settings, 1)
     path = desk.path / f"{name}.conf"
     path.write_text(head + ("conky.text" + body if text is None else f"conky.text = [[\n{text}\n]]\n"))
@@ -33,12 +37,17 @@ def test(desk):
 
     def words(picture):
         # White text on black, below the photo.
-        return picture.crop(40, place[1] + 162, 700, 80).bounds(0xFFFFFF)
+        bounds = picture.crop(40, place[1] + 162, 700, 160).bounds(0xFFFFFF)
+        return bounds if bounds and bounds[2] > 300 else None
 
     line = screen.see("the title", words)
-    desk.check(line[2] > 300, f"the title stands below it, {line[2]} pixels wide")
+    desk.check(True, f"the title stands below it, {line[2]} pixels wide")
     desk.check(screen.screenshot().count(MAGENTA) == 0, "and sets no colour")
 
+
+    desk.publish(title(mark, "ours"), colors=OTHER)
+    screen.see("the next photo", lambda picture: picture.photo(OTHER))
+    desk.check(True, "the next photo takes its place by itself")
     desk.stop(conky)
     # The form holds even where conky takes what it reads for its own code; a title without it would run.
     desk.publish(title(mark, "parsed"))

@@ -133,12 +133,9 @@ class Desk:
     def close(self):
         for process in reversed(self.processes):
             self.stop(process)
-        # Those that left their group have become our children.
-        for _ in range(100):
-            left = children()
-            if not left:
-                break
-            for number in left:
+        # Those that left their group have become our children, and theirs follow them.
+        for _ in range(200):
+            for number in children():
                 try:
                     os.kill(number, signal.SIGKILL)
                 except ProcessLookupError:

@@ -33,7 +33,7 @@ def show(desk, browser):
     place = photo(desk, browser, (RED, GREEN, BLUE, YELLOW), "magicmirror")
     desk.check(place is not None and abs(place[0] - 40) < 3 and abs(place[2] - 400) < 3, f"as wide as the configuration says: {place}")
     title = browser.evaluate("document.querySelector('.photowidget-title').textContent")
-    desk.check(title.startswith("<img src=x onerror") and title.endswith("Texas"), "a hostile title is text")
+    desk.check(title.startswith("<img src=x onerror") and title.endswith("\ufffdTexas"), "a hostile title is text, read in its own direction")
     desk.check(browser.evaluate("document.querySelectorAll('.photowidget :is(script, b, img img)').length") == 0
                and browser.evaluate("document.querySelectorAll('img').length") == 1, "and no markup")
     desk.check(browser.evaluate("document.title") != "ran", "nothing of it runs")

@@ -8,6 +8,13 @@ const NodeHelper = require("node_helper")
 // Kinds and instances are names of directories; nothing else may be asked for.
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
+// A stranger's words on a line: no control characters, and none that turn the reading direction around.
+function visible(text) {
+    return String(text ?? "")
+        .replace(/[\t\n\r\u2028\u2029]/g, " ")
+        .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+}
+
 // Where photowidget publishes, by its own rules; a relative path counts as none.
 function stateDirectory() {
     const environment = process.env
@@ -57,10 +64,10 @@ module.exports = NodeHelper.create({
             this.sendSocketNotification("PHOTOWIDGET_SHOWN", {
                 id: look.id,
                 picture: `data:image/png;base64,${bytes.toString("base64")}`,
-                title: String(entry.photo?.title ?? entry.kind),
-                author: String(entry.photo?.author ?? ""),
-                status: String(entry.status),
-                reason: entry.reason === null ? "" : String(entry.reason)
+                title: visible(entry.photo?.title ?? entry.kind),
+                author: visible(entry.photo?.author),
+                status: visible(entry.status),
+                reason: visible(entry.reason)
             })
         } catch (error) {
             // What is shown stays; the next look may find more.
