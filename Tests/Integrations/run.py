@@ -20,7 +20,8 @@ from desk import PROGRAM, SHOTS, SKIPPED
 HERE = pathlib.Path(__file__).parent
 # The longest first: two run at a time.
 TESTS = [
-    "conky", "waybar", "polybar", "swaybg", "magicmirror", "trmnl", "thumbnailer", "cron", "feh", "desktops", "homeassistant", "i3bar"]
+    "conky", "waybar", "polybar", "swaybg", "magicmirror", "trmnl", "thumbnailer", "cron", "feh", "desktops", "homeassistant",
+    "swaybar", "i3bar"]
 PATIENCE = 120
 
 

@@ -11,7 +11,7 @@ from picture import Picture
 class Sway:
     """sway with one output in memory, painted by the processor."""
 
-    def __init__(self, desk, width=800, height=600):
+    def __init__(self, desk, width=800, height=600, config=""):
         self.desk, self.size = desk, (width, height)
         desk.environment |= {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1", "GDK_BACKEND": "wayland"}
         for name in ("SWAYSOCK", "WAYLAND_DISPLAY"):
@@ -19,7 +19,7 @@ class Sway:
         run = desk.path / "run"
         path = run / "sway.conf"
         path.write_text(
-            f"xwayland disable\noutput HEADLESS-1 resolution {width}x{height} position 0 0\n")
+            f"xwayland disable\noutput HEADLESS-1 resolution {width}x{height} position 0 0\n{config}\n")
         start = ["sway", "-c", path]
         if os.geteuid() == 0:
             # sway refuses to be root; what is root's here may still use its sockets.
