@@ -9,7 +9,8 @@ OTHER = (YELLOW, BLUE, GREEN, RED)
 
 
 def title(mark, name):
-    return "${color ff00ff}" + f"${{exec touch {mark}-{name}}} $${{exec touch {mark}-{name}}} `touch {mark}-{name}` #c \\ Texas"
+    touch = f"touch {mark}-{name}"
+    return "${color ff00ff}" + f"${{exec {touch}}} $${{exec {touch}}} `{touch}` #c \\ Texas"
 
 
 def configuration(desk, name, text=None):
@@ -19,7 +20,8 @@ def configuration(desk, name, text=None):
     settings = ("own_window = true, own_window_type = 'override', alignment = 'top_left', gap_x = 40, gap_y = 30, "
                 "border_width = 0, background = false, double_buffer = true, use_xft = true, font = 'DejaVu Sans:size=12',")
     # A minute is a second here.
-    head, body = head.replace("interval = 60", "interval = 1"), body.replace("-f 60", "-f 1").replace("texeci 180", "texeci 1")
+    head = head.replace("interval = 60", "interval = 1")
+    body = body.replace("-f 60", "-f 1").replace("texeci 180", "texeci 1")
     head = head.replace("conky.config = {", "conky.config = {" + settings, 1)
     path = desk.path / f"{name}.conf"
     path.write_text(head + ("conky.text" + body if text is None else f"conky.text = [[\n{text}\n]]\n"))
@@ -41,19 +43,20 @@ def test(desk):
         return bounds if bounds and bounds[2] > 300 else None
 
     line = screen.see("the title", words)
-    desk.check(True, f"the title stands below it, {line[2]} pixels wide")
+    desk.seen(f"the title stands below it, {line[2]} pixels wide")
     desk.check(screen.screenshot().count(MAGENTA) == 0, "and sets no colour")
 
 
     desk.publish(title(mark, "ours"), colors=OTHER)
     screen.see("the next photo", lambda picture: picture.photo(OTHER))
-    desk.check(True, "the next photo takes its place by itself")
+    desk.seen("the next photo takes its place by itself")
     desk.stop(conky)
     # The form holds even where conky takes what it reads for its own code; a title without it would run.
     desk.publish(title(mark, "parsed"))
     raw = desk.tool("raw", f"echo '{title(mark, 'raw')}'\n")
     # Two starts each update: with the sixth, the words of the first have been read as code.
-    text = "${execpi 1 photowidget current --format conky}\n${execp photowidget current --format conky}\n${execpi 1 " + str(raw) + "}"
+    asking = ("${execpi 1 photowidget current --format conky}", "${execp photowidget current --format conky}")
+    text = "\n".join((*asking, f"${{execpi 1 {raw}}}"))
     started = desk.calls("--format conky")
     path = configuration(desk, "parsed", text)
     path.write_text(path.read_text().replace("update_interval = 5", "update_interval = 0.5"))

@@ -17,7 +17,9 @@ def test(desk):
 
     mark = desk.path / "ran"
     script = recipe("cron", "eval")
-    for title in ("it's", f"'; touch {mark}; '", f"$(touch {mark})`touch {mark}`", "a\tb \\ \"c\" * ?", f"'\"$(touch {mark})\"'\\''"):
+    touch = f"touch {mark}"
+    titles = ("it's", f"'; {touch}; '", f"$({touch})`{touch}`", "a\tb \\ \"c\" * ?", f"'\"$({touch})\"'\\''")
+    for title in titles:
         desk.publish(title, f"$(touch {mark})")
         said = desk.run("sh", "-c", script)
         path = desk.run("photowidget", "current").strip()

@@ -41,12 +41,13 @@ class Desk:
         for folder in ("home", "run", "bin", "feed"):
             (self.path / folder).mkdir(mode=0o700)
         self.home = self.path / "home"
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "PHOTOWIDGET", "WAYLAND", "SWAY"))}
+        foreign = ("XDG_", "PHOTOWIDGET", "WAYLAND", "SWAY")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
         for word in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "I3SOCK", "XAUTHORITY"):
             kept.pop(word, None)
         self.environment = {
-            **kept, "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.path / "run"), "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
-            "PATH": f"{self.path}/bin:{os.environ['PATH']}", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
+            **kept, "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.path / "run"), "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8", "PATH": f"{self.path}/bin:{os.environ['PATH']}", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
             "GSK_RENDERER": "cairo", "GDK_DEBUG": "", "G_MESSAGES_DEBUG": "",
         }
         # Every start of the program is a line of the log; nothing but a process in between.
@@ -62,6 +63,10 @@ class Desk:
         print(f"  {'ok  ' if holds else 'FAIL'} {what}", flush=True)
         self.failures += 0 if holds else 1
         return holds
+
+    def seen(self, what):
+        """Says what has been waited for."""
+        return self.check(True, what)
 
     def wait(self, what, condition, patience=None):
         """Waits until a condition gives something, and returns that."""

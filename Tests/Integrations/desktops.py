@@ -15,7 +15,8 @@ def test(desk):
     desk.environment["GSETTINGS_BACKEND"] = "keyfile"
     feed = desk.feed(size=(1200, 600))
     desk.run(SCRIPT, "gnome", "--feed", feed, "--size", "640x480")
-    addresses = {desk.run("gsettings", "get", "org.gnome.desktop.background", key).strip() for key in ("picture-uri", "picture-uri-dark")}
+    keys = ("picture-uri", "picture-uri-dark")
+    addresses = {desk.run("gsettings", "get", "org.gnome.desktop.background", key).strip() for key in keys}
     desk.check(len(addresses) == 1, f"GNOME: one address for light and dark: {addresses}")
     address = urllib.parse.urlsplit(addresses.pop().strip("'"))
     picture = Picture.from_png(pathlib.Path(urllib.parse.unquote(address.path)).read_bytes())

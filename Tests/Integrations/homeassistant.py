@@ -12,13 +12,15 @@ from desk import ROOT, Skip, main, recipe, recipes
 from picture import Picture
 
 TITLES = [
-    "Sunset over Texas", "{{ 7 * 7 }}{% for x in range(9) %}x{% endfor %}", "{{ states('lock.door') }}", "' \" \\ : # - & * ! | > %",
+    "Sunset over Texas", "{{ 7 * 7 }}{% for x in range(9) %}x{% endfor %}", "{{ states('lock.door') }}",
+    "' \" \\ : # - & * ! | > %",
     "!secret token", "x" * 300, "${exec touch ran} `touch ran`", "\u202egnp.exe", "<ha-alert>", "[1](javascript:alert(1))",
 ]
 # The keys that the documentation of the RESTful, command line and template integrations names.
 KNOWN = {
     "rest": {"resource", "scan_interval", "sensor", "headers"},
-    "sensor": {"name", "unique_id", "icon", "value_template", "json_attributes_path", "json_attributes", "command", "scan_interval"},
+    "sensor": {
+        "name", "unique_id", "icon", "value_template", "json_attributes_path", "json_attributes", "command", "scan_interval"},
     "image": {"name", "unique_id", "url"},
 }
 

@@ -26,18 +26,21 @@ def photo(desk, browser, colors, name):
 
 def show(desk, browser):
     browser.wait_for("document.querySelector('.photowidget')?.textContent === 'nothing published yet'", "no photo")
-    desk.check(True, "before anything is published the module says so")
+    desk.seen("before anything is published the module says so")
     desk.publish(TITLE, "</figcaption><b>me</b>", "--size", "x-large", size=(480, 320))
     shown = "(() => { const i = document.querySelector('.photowidget img'); return i && i.complete && i.naturalWidth; })()"
     desk.check(browser.wait_for(shown, "the photo") == 480, "then it shows the photo")
     place = photo(desk, browser, (RED, GREEN, BLUE, YELLOW), "magicmirror")
-    desk.check(place is not None and abs(place[0] - 40) < 3 and abs(place[2] - 400) < 3, f"as wide as the configuration says: {place}")
+    desk.check(place is not None and abs(place[0] - 40) < 3 and abs(place[2] - 400) < 3,
+               f"as wide as the configuration says: {place}")
     title = browser.evaluate("document.querySelector('.photowidget-title').textContent")
-    desk.check(title.startswith("<img src=x onerror") and title.endswith("\ufffdTexas"), "a hostile title is text, read in its own direction")
+    desk.check(title.startswith("<img src=x onerror") and title.endswith("\ufffdTexas"),
+               "a hostile title is text, read in its own direction")
     desk.check(browser.evaluate("document.querySelectorAll('.photowidget :is(script, b, img img)').length") == 0
                and browser.evaluate("document.querySelectorAll('img').length") == 1, "and no markup")
     desk.check(browser.evaluate("document.title") != "ran", "nothing of it runs")
-    desk.check(browser.evaluate("document.querySelector('.photowidget-author').textContent") == "</figcaption><b>me</b>", "nor of the author")
+    author = browser.evaluate("document.querySelector('.photowidget-author').textContent")
+    desk.check(author == "</figcaption><b>me</b>", "nor of the author")
 
     desk.publish("Another", "A. Photographer", "--size", "x-large", size=(480, 320), colors=OTHER)
     browser.wait_for("document.querySelector('.photowidget-title')?.textContent === 'Another'", "the next photo")
@@ -45,7 +48,7 @@ def show(desk, browser):
     desk.check(photo(desk, browser, OTHER, "magicmirror-next") is not None, "the next photo takes its place by itself")
     desk.run("photowidget", "refresh", "--quiet", "--feed", desk.path / "feed/none.json")
     browser.wait_for("document.querySelector('.photowidget-stale img')?.complete", "the stale photo")
-    desk.check(True, "where a refresh fails the photo stays, and is marked")
+    desk.seen("where a refresh fails the photo stays, and is marked")
 
 
 def test(desk):

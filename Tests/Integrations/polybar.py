@@ -63,7 +63,7 @@ def test(desk):
     desk.start("polybar", "-c", configuration(desk, "ours", module), "test")
     # 60 characters of 7 pixels, as the label says; the tags are letters among them.
     place = screen.see("the title", lambda picture: text(picture, 350))
-    desk.check(True, f"a hostile title is text, {place[2]} pixels of it")
+    desk.seen(f"a hostile title is text, {place[2]} pixels of it")
     desk.check(screen.screenshot().count(MAGENTA) == 0, "and sets no colour")
     swipe(screen, place)
     desk.wait("a click opens the photo's page", lambda: opened.exists() and link in opened.read_text())

@@ -3,7 +3,8 @@
 
     Tests/Integrations/run.py [PROGRAM] [TEST…]
 
-One line a test; what a failed one said follows it. A test that needs a program which is not there is skipped, and says which.
+One line a test; what a failed one said follows it. A test that needs a program which is not there is skipped, and says
+which.
 Screenshots go to .build/integrations. Ends with 0 unless something failed.
 """
 
@@ -20,8 +21,8 @@ from desk import PROGRAM, SHOTS, SKIPPED
 HERE = pathlib.Path(__file__).parent
 # The longest first: two run at a time.
 TESTS = [
-    "conky", "waybar", "polybar", "swaybg", "magicmirror", "trmnl", "thumbnailer", "cron", "feh", "desktops", "homeassistant",
-    "swaybar", "i3bar"]
+    "conky", "waybar", "polybar", "swaybg", "magicmirror", "trmnl", "thumbnailer", "cron", "feh", "desktops",
+    "homeassistant", "swaybar", "i3bar"]
 PATIENCE = 120
 
 
@@ -45,7 +46,8 @@ def main():
     tests = words or TESTS
     unknown = [name for name in tests if name not in TESTS]
     if unknown or not os.access(program, os.X_OK):
-        print(f"run.py: {unknown[0] + ': no such test' if unknown else program + ': not there; swift build'}", file=sys.stderr)
+        what = f"{unknown[0]}: no such test" if unknown else f"{program}: not there; swift build"
+        print(f"run.py: {what}", file=sys.stderr)
         return 64
     environment = {**os.environ, "PHOTOWIDGET": program, "PYTHONDONTWRITEBYTECODE": "1"}
     SHOTS.mkdir(parents=True, exist_ok=True)

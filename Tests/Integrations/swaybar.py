@@ -2,7 +2,7 @@
 """swaybar shows the title by the READMEs' configurations, as text."""
 
 from desk import main, recipe
-from i3bar import TITLE, text
+from i3bar import TITLES, text
 from picture import MAGENTA
 from wayland import Sway
 
@@ -33,14 +33,15 @@ while :; do echo '[{"full_text":"<span background=\\"#ff00ff\\">markup</span>","
     screen.see("markup that was asked for", lambda picture: picture.count(MAGENTA))
     desk.stop(screen.process)
 
-    desk.publish(TITLE)
     blocks = desk.path / "i3blocks.conf"
     blocks.write_text(recipe("i3blocks", "markup=none"))
     script = desk.tool("photo-status", recipe("i3bar", "#!/bin/sh", "sleep").partition("\n")[2])
-    for name, status in {"swaybar": script, "i3blocks": f"i3blocks -c {blocks}"}.items():
+    bars = [("swaybar", script, title) for title in TITLES] + [("i3blocks", f"i3blocks -c {blocks}", TITLES[0])]
+    for name, status, title in bars:
+        desk.publish(title)
         screen, bar = show(desk, status)
         place = screen.see(f"{name}: the title", text)
-        desk.check(True, f"{name}: a hostile title is text, {place[2]} pixels of it")
+        desk.seen(f"{name}: {title[-8:]!r}: a hostile title is text, {place[2]} pixels of it")
         desk.check(screen.screenshot().count(MAGENTA) == 0, f"{name}: and sets no colour")
         desk.check(bar.poll() is None, f"{name}: swaybar lives on")
         desk.stop(screen.process)

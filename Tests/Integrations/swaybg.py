@@ -19,13 +19,13 @@ def test(desk):
     desk.check(place == (0, 0, 800, 600), f"sway: the photo fills the screen: {place}")
     desk.run(SCRIPT, "sway", "--feed", desk.feed(size=(1200, 600), colors=OTHER), "--size", "800x600")
     screen.see("the next photo", lambda picture: picture.photo(OTHER))
-    desk.check(True, "sway: the next photo takes its place")
+    desk.seen("sway: the next photo takes its place")
 
     desk.stop(screen.process)
     screen = Sway(desk)
     desk.start("sh", "-c", "exec " + recipe("wallpapers", "swaybg").strip())
     screen.see("the photo", lambda picture: picture.photo(OTHER) == (0, 0, 800, 600))
-    desk.check(True, "swaybg: the photo fills the screen")
+    desk.seen("swaybg: the photo fills the screen")
 
 
 if __name__ == "__main__":

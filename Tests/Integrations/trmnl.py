@@ -90,7 +90,8 @@ def walk(desk, server, display):
     answer = display.set_up()
     desk.check(answer["status"] == 200 and len(display.key) > 10 and answer["friendly_id"], "set-up gives a key")
     drawn, answer = display.wake()
-    desk.check(not drawn and answer["status"] == 500, f"before anything is published the display waits: {answer.get('error')}")
+    desk.check(not drawn and answer["status"] == 500,
+               f"before anything is published the display waits: {answer.get('error')}")
 
     desk.publish("Sunset over Texas", "A. Photographer", "--size", "1024x1024", size=(800, 480))
     drawn, answer = display.wake()

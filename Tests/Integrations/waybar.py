@@ -64,9 +64,9 @@ def test(desk):
     place = screen.see("the photo", lambda picture: picture.photo())
     desk.check(place[2] == 32 and 18 <= place[3] <= 24, f"image: the photo, 32 pixels wide: {place}")
     line = screen.see("the title", lambda picture: text(picture, 300))
-    desk.check(True, f"custom: a hostile title is text, {line[2]} pixels of it")
+    desk.seen(f"custom: a hostile title is text, {line[2]} pixels of it")
     picture = screen.see("the class", lambda picture: picture.count(CYAN) > 300 and picture)
-    desk.check(True, "custom: the status is a class of the style sheet")
+    desk.seen("custom: the status is a class of the style sheet")
     desk.check(picture.count(MAGENTA) == 0, "custom: and sets no colour")
     pointer = Pointer(screen)
     over = 34 + line[0] + 40
@@ -74,11 +74,11 @@ def test(desk):
     pointer.move(over, 30)
     pointer.move(over + 1, 31)
     tip = screen.see("the tooltip", lambda picture: text(picture, 400, 64, 300), name="waybar-tooltip")
-    desk.check(True, f"custom: a hostile title is text in the tooltip, {tip[2]} pixels of it")
+    desk.seen(f"custom: a hostile title is text in the tooltip, {tip[2]} pixels of it")
     desk.check(screen.screenshot().count(MAGENTA) == 0, "and sets no colour")
     pointer.click(place[0] + 16, place[1] + 10)
     desk.wait("a click opens the photo's page", lambda: opened.exists() and opened.read_text() == f"{link}\n")
-    desk.check(True, "image: a click opens the photo's page")
+    desk.seen("image: a click opens the photo's page")
     pointer.move(600, 250)
     desk.check(not complaints(bar), f"GTK has nothing to say of the markup {complaints(bar)[:2]}")
 
@@ -87,16 +87,17 @@ def test(desk):
     desk.run("photowidget", "refresh", "--quiet", "--feed", desk.path / "feed/feed.json", "--notify", "waybar:8")
     desk.publish("Sunset over Texas", "A. Photographer", "--notify", "waybar:8", colors=CHANGED)
     desk.wait("custom asks", lambda: desk.calls("--format waybar-custom") > asked)
-    desk.check(True, "custom: a refresh with --notify has it ask at once")
+    desk.seen("custom: a refresh with --notify has it ask at once")
     # This image hears no signal, but looks every five seconds.
     screen.see("the new photo", lambda picture: picture.photo(CHANGED), name="waybar-notified")
-    desk.check(True, "image: the new photo is shown")
+    desk.seen("image: the new photo is shown")
 
     # The photo stays where a refresh fails, and its status says so.
     desk.run("photowidget", "refresh", "--quiet", "--feed", desk.path / "feed/none.json", "--notify", "waybar:8")
     screen.see("the class", lambda picture: picture.crop(34, 60, 600, 4).count(STALE) > 300, name="waybar-stale")
     desk.check(screen.screenshot().photo(CHANGED), "a refresh that fails leaves the photo, and the class says stale")
-    desk.check(desk.calls("--format waybar-custom") == asked + 2, "custom asked twice: a publish without a change says nothing")
+    desk.check(desk.calls("--format waybar-custom") == asked + 2,
+               "custom asked twice: a publish without a change says nothing")
     desk.check(bar.poll() is None and not complaints(bar), "waybar lives on")
     pointer.close()
 

@@ -13,7 +13,8 @@ class Sway:
 
     def __init__(self, desk, width=800, height=600, config=""):
         self.desk, self.size = desk, (width, height)
-        desk.environment |= {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1", "GDK_BACKEND": "wayland"}
+        desk.environment |= {
+            "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1", "GDK_BACKEND": "wayland"}
         for name in ("SWAYSOCK", "WAYLAND_DISPLAY"):
             desk.environment.pop(name, None)
         run = desk.path / "run"
