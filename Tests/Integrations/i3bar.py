@@ -55,10 +55,11 @@ while :; do echo '[{"full_text":"<span background=\\"#ff00ff\\">markup</span>","
         i3 = bar(desk, screen, status)
         place = screen.see(f"{name}: the title", text)
         desk.seen(f"{name}: {title[-8:]!r}: a hostile title is text, {place[2]} pixels of it")
-        desk.check(screen.screenshot().count(MAGENTA) == 0, f"{name}: and sets no colour")
-        desk.keep(screen.screenshot(), name)
+        picture = screen.screenshot()
+        desk.check(picture.count(MAGENTA) == 0, f"{name}: and sets no colour")
         desk.stop(i3)
         screen.see("the bar has gone", lambda picture: not text(picture, 1))
+        desk.keep(picture, name)
 
 
 if __name__ == "__main__":
