@@ -50,15 +50,17 @@ while :; do echo '[{"full_text":"<span background=\\"#ff00ff\\">markup</span>","
     blocks = desk.path / "i3blocks.conf"
     blocks.write_text(recipe("i3blocks", "markup=none"))
     bars = [("i3bar", script, title) for title in TITLES] + [("i3blocks", f"i3blocks -c {blocks}", TITLES[0])]
+    pictures = {}
     for name, status, title in bars:
         desk.publish(title)
         i3 = bar(desk, screen, status)
         place = screen.see(f"{name}: the title", text)
         desk.seen(f"{name}: {title[-8:]!r}: a hostile title is text, {place[2]} pixels of it")
-        picture = screen.screenshot()
-        desk.check(picture.count(MAGENTA) == 0, f"{name}: and sets no colour")
+        pictures[name] = screen.screenshot()
+        desk.check(pictures[name].count(MAGENTA) == 0, f"{name}: and sets no colour")
         desk.stop(i3)
         screen.see("the bar has gone", lambda picture: not text(picture, 1))
+    for name, picture in pictures.items():
         desk.keep(picture, name)
 
 
