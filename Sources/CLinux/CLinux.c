@@ -3,11 +3,17 @@
 
 #include <fcntl.h>
 #include <sys/eventfd.h>
+#include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
 int CLinux_open_unnamed(const char *directory, mode_t mode) {
     return open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+}
+
+int CLinux_set_modified(const char *path, time_t seconds) {
+    const struct timespec times[] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = seconds}};
+    return utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW);
 }
 
 int CLinux_lock_byte(int descriptor, int64_t offset) {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Calls until the call was not interrupted by a signal; a negative result becomes an error that names the path.
@@ -39,6 +40,14 @@ package struct FileStatus: Equatable, Sendable {
             throw error
         }
         return FileStatus(status)
+    }
+
+    /// Makes the time of a file a whole second, the one it lies in.
+    ///
+    /// Thumbnails name the second of their file; some programs compare its fraction too, and never find theirs again.
+    package static func dropFraction(ofTimeAt path: String) throws(StorageError) {
+        guard let modified = try of(path)?.modified, modified != modified.rounded(.down) else { return }
+        try systemCall("set the time of", path) { unsafe CLinux_set_modified(path, Int(modified.rounded(.down))) }
     }
 
     init(_ status: stat) {

@@ -60,6 +60,25 @@ import Testing
         #expect(String(decoding: try bytes(path), as: UTF8.self).contains("Thumb::MTime\0" + "1000000000"))
     }
 
+    @Test(arguments: [("1000000000.25", true), ("1000000000.250000", true), ("1000000000.5", false), ("1e9.", false)])
+    func `one of another program is right if its time is, with a fraction too`(time: String, isRight: Bool) throws {
+        setTime(of: scratch("a photo.jpg"), to: 1_000_000_000, nanoseconds: 250_000_000)
+        let path = try #require(try make("a photo.jpg", .large).first)
+        let keys = [("Thumb::URI", "file://\(scratch.path)/a%20photo.jpg"), ("Thumb::MTime", time)]
+        let theirs = PNGEncoder.encode(
+            Bitmap(size: PixelSize(width: 1, height: 1), pixels: [1, 2, 3, 4]), text: keys.map { ($0.0, $0.1) })
+        try AtomicFile.replace(at: path, with: theirs)
+        _ = try make("a photo.jpg", .large)
+        #expect(try (bytes(path) == theirs) == isRight)
+    }
+
+    @Test func `the fraction of a file's time can be dropped`() throws {
+        setTime(of: scratch("a photo.jpg"), to: 1_000_000_000, nanoseconds: 250_000_000)
+        try FileStatus.dropFraction(ofTimeAt: scratch("a photo.jpg"))
+        #expect(try FileStatus.of(scratch("a photo.jpg"))?.modified == 1_000_000_000)
+        try FileStatus.dropFraction(ofTimeAt: scratch("nowhere"))
+    }
+
     @Test func `what cannot be decoded leaves a mark, until it is mended`() throws {
         try scratch.write(Array("no picture".utf8), to: "b.png")
         #expect(throws: LoadError.self) { try make("b.png", .large) }
@@ -106,8 +125,9 @@ import Testing
         return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
-    private func setTime(of path: String, to seconds: Int) {
-        let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+    private func setTime(of path: String, to seconds: Int, nanoseconds: Int = 0) {
+        let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+        let times = [time, time]
         _ = unsafe utimensat(AT_FDCWD, path, times, 0)
     }
 }

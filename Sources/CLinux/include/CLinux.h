@@ -9,6 +9,10 @@
 /// Needed because Swift's Glibc does not show O_TMPFILE.
 int CLinux_open_unnamed(const char *directory, mode_t mode);
 
+/// Sets the time of a file's contents to a whole second, of a link its own; returns 0, or -1 with errno set.
+/// Needed because Swift's Glibc does not show UTIME_OMIT.
+int CLinux_set_modified(const char *path, time_t seconds);
+
 /// Locks one byte of a file without waiting; returns 0, or -1 with errno set (EAGAIN: somebody else holds it).
 /// Needed because Swift's Glibc does not show open-file-description locks (F_OFD_SETLK).
 int CLinux_lock_byte(int descriptor, int64_t offset);

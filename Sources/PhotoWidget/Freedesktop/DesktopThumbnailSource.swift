@@ -17,7 +17,7 @@ struct DesktopThumbnailSource: ~Copyable {
         self.path = path
         name = MD5.hexDigest(of: Array(uri.utf8)) + ".png"
         map = try MappedFile(path: path, followsLinks: true)
-        requiredKeys = [("Thumb::URI", uri), ("Thumb::MTime", String(Int(map.modified.rounded(.down))))]
+        requiredKeys = [("Thumb::URI", uri), (Self.timeKey, String(Int(map.modified.rounded(.down))))]
     }
 
     /// Decodes it to a size, strictly: half a picture is no picture of the file.
@@ -40,11 +40,18 @@ struct DesktopThumbnailSource: ~Copyable {
     }
 
     /// Whether a thumbnail is there and is of this file as it is now: the same address, and the very same time.
+    ///
+    /// A time of another program may have a fraction, as tumbler's have.
     func isMarked(in path: String) -> Bool {
         guard let bytes = try? MappedFile.contents(ofFile: path) else { return false }
         let text = Self.text(inPNG: bytes)
-        return requiredKeys.allSatisfy { key, value in text[key] == value }
+        return requiredKeys.allSatisfy { key, value in
+            guard key == Self.timeKey, let time = text[key], time.contains(".") else { return text[key] == value }
+            return Double(time).map { abs($0 - map.modified) < 1e-5 } ?? false
+        }
     }
+
+    private static let timeKey = "Thumb::MTime"
 
     /// The tEXt chunks before the pixels of a PNG file; none where it is none.
     private static func text(inPNG bytes: [UInt8]) -> [String: String] {

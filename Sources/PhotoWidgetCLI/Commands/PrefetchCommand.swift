@@ -47,6 +47,8 @@ struct PrefetchCommand: Command {
         if let desktop {
             let sizes = Arguments.desktopSizes(of: request.boxes)
             for path in summary.originals {
+                // In a cache that cannot be written to, programs that compare fractions make their own.
+                try? FileStatus.dropFraction(ofTimeAt: path)
                 _ = try desktop.make(
                     of: path, sizes.isEmpty ? [.large] : sizes, limits: request.photos.thumbnail.limits)
             }
