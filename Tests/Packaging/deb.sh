@@ -2,15 +2,17 @@
 # Installs the Debian package in a clean root without Swift, uses it as a person does, and removes it: deb.sh PACKAGE.
 # Needs root (a root of its own is entered by chroot), debootstrap, and Debian's archive; the jobs themselves have no network.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
 [ "$(id -u)" -eq 0 ] || { echo 'deb.sh: needs root, for debootstrap and chroot' >&2; exit 77; }
+# Mounts of a namespace end with it.
+[ -n "${PHOTOWIDGET_NAMESPACE:-}" ] || PHOTOWIDGET_NAMESPACE=1 exec unshare --mount "$0" "$@"
 deb=$(realpath "$1")
+cd "$(dirname "$0")/../.."
 base=$PWD/.build/packaging/bookworm.tar
 mirror=${MIRROR:-http://deb.debian.org/debian}
 
 work=$(mktemp -d /tmp/photowidget-deb.XXXXXX)
 root=$work/root
-trap 'rm -rf --one-file-system "$work"' EXIT
+trap 'umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$work"' EXIT
 mkdir -p "$root" "${base%/*}"
 say() { printf '\n== %s\n' "$*"; }
 fault() { echo "deb.sh: $*" >&2; exit 1; }
@@ -25,6 +27,8 @@ if [ ! -s "$base" ]; then
     rm -rf "$root" && mkdir "$root"
 fi
 tar -C "$root" -xf "$base"
+# Where a program on Linux finds its arguments.
+mount -t proc proc "$root/proc"
 
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 apt() { inside apt-get -q -y "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; fault "apt-get $1 failed"; }; }
@@ -71,14 +75,14 @@ say 'what is recommended makes the warnings go, and draws'
 recommended=$(dpkg-deb -f "$deb" Recommends | sed -E 's/ \|[^,]*//g; s/,//g')
 # shellcheck disable=SC2086 # one word each
 apt install --no-install-recommends $recommended
+# shellcheck disable=SC2086 # as if they had come with it; the roots were there before
+inside apt-mark auto ${recommended/ca-certificates/} >/dev/null
 anna photowidget render --widget budget --family systemMedium -o /home/anna/budget.png
 anna photowidget doctor --offline | grep -v ' ok ' || true
 
 say 'remove'
 sums >"$work/home-before"
 apt purge --autoremove photowidget
-# shellcheck disable=SC2086
-apt purge --autoremove $recommended
 files >"$work/after"
 sums >"$work/home-after"
 inside dpkg-query -W photowidget 2>/dev/null && fault 'dpkg still knows it'
