@@ -108,6 +108,9 @@ INSTALLED = $(addprefix $(DESTDIR), \
 	$(USER_UNITS)/photowidget.service \
 	$(USER_UNITS)/photowidget.timer)
 
+docs: setup ## build the documentation into .build/docs; a link that leads nowhere is an error
+	@Scripts/docs.sh .build/docs
+
 install: build ## install program, man page, completions, thumbnailer and systemd units below PREFIX
 	@Scripts/install.sh $(BIN) $(PREFIX) $(INSTALLED)
 
