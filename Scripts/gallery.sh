@@ -31,7 +31,7 @@ draw() {
     done
 }
 photo=(--feed samples/feeds/texas.json --variant b)
-for family in systemSmall systemMedium systemLarge; do
+for family in systemSmall systemMedium systemLarge systemExtraLarge; do
     draw todo "$family" png
     # A photo is the same in the dark; as PNG it would be ten times as large.
     draw photo "$family" jpg "${photo[@]}"

@@ -10,6 +10,11 @@ static uint64_t mix(uint64_t number) {
   return number ^ number >> 31;
 }
 
+void CacheAnchors_digest(size_t number, char digest[65]) {
+  for (int part = 0; part < 4; part++)
+    snprintf(digest + 16 * part, 17, "%016llx", (unsigned long long)mix(number * 4 + part));
+}
+
 int CacheAnchors_fill_index(const char *path, size_t count, double time) {
   sqlite3 *database;
   sqlite3_stmt *file = NULL, *response = NULL;
@@ -24,8 +29,7 @@ int CacheAnchors_fill_index(const char *path, size_t count, double time) {
         -1, &response, NULL);
   for (size_t number = 0; code == SQLITE_OK && number < count; number++) {
     char digest[65], url[80];
-    for (int part = 0; part < 4; part++)
-      snprintf(digest + 16 * part, 17, "%016llx", (unsigned long long)mix(number * 4 + part));
+    CacheAnchors_digest(number, digest);
     snprintf(url, sizeof url, "https://live.staticflickr.com/65535/%zu_0123456789_b.jpg", number);
     sqlite3_bind_text(file, 1, digest, 64, SQLITE_STATIC);
     sqlite3_bind_text(file, 2, "", 0, SQLITE_STATIC);

@@ -173,7 +173,9 @@ enum CacheBench {
         print("  libpng / mapped \(ratio(libpng, mapped)), libpng / copied \(ratio(libpng, copied))")
     }
 
-    /// What the disk tier's index costs with so many originals: a look-up, a store that evicts, and an eviction by itself.
+    /// What the disk tier's index costs with so many originals: a look-up, a store that evicts one, an eviction of many.
+    ///
+    /// The files that go are there.
     private static func indexGrowth(_ count: Int) throws {
         let directory = NSTemporaryDirectory() + "cache-bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -186,6 +188,7 @@ enum CacheBench {
         var (found, next) = (0, 0)
         // An eviction's rows are the least recently used, so each round has others.
         let (rounds, stores, evictions) = (5, 20, 100)
+        try makeFiles(rounds * (stores + evictions + 1), in: directory)
         let order = shuffled(2_000, below: count / 2).map { count / 2 + Int($0) }
         for round in 0..<rounds {
             let cache = try DiskCache(
@@ -199,24 +202,42 @@ enum CacheBench {
                 for number in order where cache.response(for: url(count + number)) != nil { found += 1 }
             }
             store.time(stores) {
-                for _ in 0..<stores {
-                    next += 1
-                    let body = [UInt8](repeating: 0, count: 992) + withUnsafeBytes(of: next) { Array($0) }
-                    _ = try? cache.store(
-                        body, fileExtension: "jpg", url: "https://example.org/\(next)", fields: HTTPFields(),
-                        requestedAt: date, receivedAt: date)
-                }
+                for _ in 0..<stores { next = keep(next + 1, in: cache, at: date) }
             }
             let smaller = try DiskCache(
                 directory: directory, limits: CacheLimits(maxBytes: (count - (round + 1) * evictions) * 1_000),
                 now: { date })
             _ = smaller.response(for: url(count - 1))
-            // Pruning lists the directories too, which hold the few files stored here.
-            eviction.time(evictions) { _ = try? smaller.prune() }
+            eviction.time(evictions) { next = keep(next + 1, in: smaller, at: date) }
         }
         precondition(
             found == rounds * (order.count + 1), "\(found) of \(rounds * (order.count + 1)) look-ups were hits")
         print("index of \(count), ns: \(lookUp), \(miss), \(store), \(eviction)")
+    }
+
+    /// Stores an original of 1,000 bytes that no other has; returns its number.
+    private static func keep(_ number: Int, in cache: DiskCache, at date: Date) -> Int {
+        let body = [UInt8](repeating: 0, count: 992) + withUnsafeBytes(of: number) { Array($0) }
+        do {
+            _ = try cache.store(
+                body, fileExtension: "jpg", url: "https://example.org/\(number)", fields: HTTPFields(),
+                requestedAt: date, receivedAt: date)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+        return number
+    }
+
+    /// Makes the files of the first originals that fill the index.
+    private static func makeFiles(_ count: Int, in directory: String) throws {
+        for number in 0..<count {
+            var digits = [CChar](repeating: 0, count: 65)
+            CacheAnchors_digest(number, &digits)
+            let digest = String(decoding: digits.dropLast().map(UInt8.init), as: UTF8.self)
+            let parent = "\(directory)/objects/\(digest.prefix(2))"
+            try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+            try Data(count: 1_000).write(to: URL(fileURLWithPath: "\(parent)/\(digest).jpg"))
+        }
     }
 
     private static func url(_ number: Int) -> String {

@@ -1,4 +1,4 @@
-/// The memory tier's contents: a table that finds slots, and slots in flat arrays, linked in order of use.
+/// The memory tier's contents: a table that finds slots, slots in flat arrays, and the order of their use.
 ///
 /// Inlinable, so that a program that uses the cache gets code made for its own keys and values: four times as fast.
 /// Values that leave are handed back, so that the owner can let them go outside its lock.
@@ -27,17 +27,6 @@
         }
     }
 
-    /// The slot used just after this one, and the slot used just before it.
-    @usableFromInline struct Links {
-        @usableFromInline var newer: Slot
-        @usableFromInline var older: Slot
-
-        @inlinable init(newer: Slot, older: Slot) {
-            self.newer = newer
-            self.older = older
-        }
-    }
-
     /// Values that are no longer kept; mostly one, which needs no memory of its own.
     @usableFromInline struct Leaving {
         @usableFromInline var first: Value?
@@ -57,11 +46,8 @@
     @usableFromInline var table = SlotTable()
     @usableFromInline var entries: [Entry?] = []
     @usableFromInline var accounts: [Account] = []
-    @usableFromInline var links: [Links] = []
-    @usableFromInline var newest = Slot.none
-    @usableFromInline var oldest = Slot.none
-    // Vacant slots, linked through `older`.
-    @usableFromInline var vacant = Slot.none
+    @usableFromInline var order = UseOrder()
+    @usableFromInline var vacant: [Slot] = []
 
     @inlinable init(totalCostLimit: Int, countLimit: Int) {
         self.totalCostLimit = totalCostLimit
@@ -75,7 +61,7 @@
             return nil
         }
         statistics.hits += 1
-        makeNewest(slot)
+        order.use(slot)
         return entries[Int(slot)]?.value
     }
 
@@ -93,7 +79,7 @@
         table.insert(slot, tag)
         statistics.count += 1
         statistics.totalCost += cost
-        link(slot)
+        order.use(slot)
         return leaving
     }
 
@@ -109,8 +95,8 @@
         table = SlotTable()
         entries.removeAll()
         accounts.removeAll()
-        links.removeAll()
-        (newest, oldest, vacant) = (.none, .none, .none)
+        order = UseOrder()
+        vacant.removeAll()
         (statistics.count, statistics.totalCost) = (0, 0)
         return leaving
     }
@@ -138,7 +124,7 @@
 
     @inlinable mutating func evict(into leaving: inout Leaving, downTo cost: Int, count: Int) {
         while statistics.count > 0, statistics.totalCost > cost || statistics.count > count {
-            free(oldest, into: &leaving)
+            free(order.oldest(), into: &leaving)
             statistics.evictions += 1
         }
     }
@@ -150,14 +136,11 @@
     }
 
     @inlinable mutating func takeSlot(for entry: Entry, _ account: Account) -> Slot {
-        guard vacant != .none else {
+        guard let slot = vacant.popLast() else {
             entries.append(entry)
             accounts.append(account)
-            links.append(Links(newer: .none, older: .none))
             return Slot(entries.count - 1)
         }
-        let slot = vacant
-        vacant = links[Int(slot)].older
         entries[Int(slot)] = entry
         accounts[Int(slot)] = account
         return slot
@@ -166,30 +149,11 @@
     @inlinable mutating func free(_ slot: Slot, into leaving: inout Leaving) {
         guard let entry = entries[Int(slot)].take() else { return }
         table.remove(slot, accounts[Int(slot)].tag)
-        unlink(slot)
-        links[Int(slot)] = Links(newer: .none, older: vacant)
-        vacant = slot
+        order.remove(slot)
+        vacant.append(slot)
         statistics.count -= 1
         statistics.totalCost -= accounts[Int(slot)].cost
         leaving.append(entry.value)
-    }
-
-    @inlinable mutating func makeNewest(_ slot: Slot) {
-        guard slot != newest else { return }
-        unlink(slot)
-        link(slot)
-    }
-
-    @inlinable mutating func link(_ slot: Slot) {
-        links[Int(slot)] = Links(newer: .none, older: newest)
-        if newest != .none { links[Int(newest)].newer = slot } else { oldest = slot }
-        newest = slot
-    }
-
-    @inlinable mutating func unlink(_ slot: Slot) {
-        let (newer, older) = (links[Int(slot)].newer, links[Int(slot)].older)
-        if newer != .none { links[Int(newer)].older = older } else { newest = older }
-        if older != .none { links[Int(older)].newer = newer } else { oldest = newer }
     }
 }
 

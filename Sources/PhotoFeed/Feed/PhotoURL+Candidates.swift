@@ -4,7 +4,7 @@ extension PhotoURL {
     /// Lists the addresses to try for a box.
     ///
     /// `auto` starts at the smallest size that covers the box, `b` (1024 pixels) at most. A size larger than the original is
-    /// missing, and `c` and `b` are missing for old photos, so the ladder steps down to 500 and 320 pixels before the
+    /// missing, and `c` and `b` are missing for old photos, so the ladder steps down to 640, 500 and 320 pixels before the
     /// feed's own. An address outside the grammar, or of a size with a secret of its own, is the
     /// only one of its ladder.
     /// - Parameters:
@@ -12,7 +12,7 @@ extension PhotoURL {
     ///   - box: the thumbnail's box, in pixels.
     ///   - fit: how the picture will be fitted into the box.
     ///   - preview: the size of the feed's own picture, for its shape; 3:2 where it is not known.
-    /// - Returns: best first, at most 4; the last is the feed's own, the only one known to exist.
+    /// - Returns: best first, at most 5; the last is the feed's own, the only one known to exist.
     public func candidates(
         for variant: PhotoVariant, box: PixelSize, fit: Fit, preview: PixelSize?
     ) -> [PhotoURL] {
@@ -20,7 +20,8 @@ extension PhotoURL {
             return [self]
         }
         let first = variant == .automatic ? Self.smallest(covering: box, fit: fit, preview: preview) : variant
-        let below = [PhotoVariant.medium500, .n].filter { ($0.longestSide ?? 0) < (first.longestSide ?? 0) }
+        // Every photo of that size has these; 800 pixels came later than 640.
+        let below = [PhotoVariant.z, .medium500, .n].filter { ($0.longestSide ?? 0) < (first.longestSide ?? 0) }
         // The feed's own size ends the ladder.
         let steps = ([first] + below).prefix { $0.suffix != grammar.size }
         return steps.map { PhotoURL("\(grammar.folder)\(grammar.name(size: $0.suffix))") } + [self]

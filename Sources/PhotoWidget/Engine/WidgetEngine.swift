@@ -177,15 +177,16 @@ public struct WidgetEngine: Sendable {
     }
 
     private func fail(_ error: WidgetError) throws(WidgetError) -> PublishedEntry {
-        let retry = try update { _, scheduler in
+        let (retry, goodSince) = try update { _, scheduler in
             scheduler.fail(error.reason, at: now())
-            return scheduler.state.waiting?.due
+            return (scheduler.state.waiting?.due, scheduler.state.lastSuccess)
         }
         if case .load(let cause) = error, !cause.leavesLastPictureGood { throw error }
         let stale = try publishing { () throws(PublishError) in
             try publisher.publishStale(
                 kind: id.kind, instance: id.instance, date: now(), validUntil: retry,
-                policy: retry.map(TimelineReloadPolicy.after) ?? .never, reason: error.reason)
+                policy: retry.map(TimelineReloadPolicy.after) ?? .never, reason: error.reason, goodSince: goodSince
+            ) { files, age in drawing?.aged(files, age: age) ?? files }
         }
         if let stale { return stale }
         guard case .timeline = error else { throw error }

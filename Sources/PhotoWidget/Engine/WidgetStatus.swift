@@ -19,9 +19,7 @@ package struct WidgetStatus: Sendable {
     package var hasDaemon: Bool
 
     /// Since when what is shown is known: the entry's date, or the provider's last good answer where the entry is stale.
-    package var goodSince: Date? {
-        entry.map { $0.status == .stale ? state.lastSuccess ?? $0.date : $0.date }
-    }
+    package var goodSince: Date? { entry.map { $0.goodSince ?? $0.date } }
     /// How long ago that was, in seconds.
     package var age: TimeInterval? { goodSince.map { date.timeIntervalSince($0) } }
     /// How many reloads are left now; `nil` is no limit.

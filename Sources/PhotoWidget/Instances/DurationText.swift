@@ -13,4 +13,14 @@ package enum DurationText {
         let seconds = number * (unit ?? 1)
         return seconds > 0 && seconds <= 315_360_000 ? seconds : nil
     }
+
+    /// A length of time in one unit, in which it has two digits or more: `75 s`, `22 min`, `30 h`, `12 days`.
+    package static func rounded(_ seconds: TimeInterval) -> String {
+        switch seconds {
+        case ..<120: "\(Int(seconds)) s"
+        case ..<7200: "\(Int(seconds / 60)) min"
+        case ..<172_800: "\(Int(seconds / 3600)) h"
+        default: "\(Int(seconds / 86_400)) days"
+        }
+    }
 }

@@ -22,7 +22,7 @@ package struct Publication {
     }
 
     /// Adds files as they are.
-    mutating func add(_ files: [(name: String, bytes: [UInt8])]) {
+    mutating func add(_ files: [PublishedFile]) {
         for file in files { self.files.add(file.name, file.bytes) }
     }
 

@@ -4,7 +4,7 @@ package import WidgetTimeline
 extension PublishedEntry {
     /// The whole object, keys in the contract's order, every key present, null where nothing is known.
     ///
-    /// `links` and `content` are there for widgets that have them.
+    /// `goodSince` is there in stale entries, `links` and `content` for widgets that have them.
     package var json: JSONText {
         var members: [(key: String, value: JSONText)] = [
             ("schema", .string(schema)),
@@ -20,6 +20,7 @@ extension PublishedEntry {
             ("image", image?.json ?? .null),
             ("deepLink", JSONText(deepLink)),
         ]
+        if let goodSince { members.append(("goodSince", JSONText(goodSince))) }
         if let links { members.append(("links", .array(links.map(JSONText.string)))) }
         if let content { members.append(("content", content)) }
         return .object(members)

@@ -69,6 +69,8 @@ public struct PublishedEntry: Equatable, Sendable, Decodable {
     public var status: PhotoEntry.Status
     /// Why it is stale or a placeholder.
     public var reason: String?
+    /// Since when a stale entry's picture is known: the provider's last good answer.
+    public var goodSince: Date?
     /// What is known of the photo.
     public var photo: Photo?
     /// Where the pixels are.
@@ -81,7 +83,8 @@ public struct PublishedEntry: Equatable, Sendable, Decodable {
     package var content: JSONText?
 
     private enum CodingKeys: String, CodingKey {
-        case schema, kind, instance, family, date, validUntil, policy, status, reason, photo, image, deepLink, links
+        case schema, kind, instance, family, date, validUntil, policy, status, reason, goodSince, photo, image, deepLink
+        case links
     }
 }
 

@@ -1,5 +1,8 @@
 internal import Storage
 
+/// A file of a published set: its name, and what it holds.
+typealias PublishedFile = (name: String, bytes: [UInt8])
+
 /// The files of one published set, held in memory until they are written as one.
 struct PublishedSet {
     /// The name of the document that describes the others.

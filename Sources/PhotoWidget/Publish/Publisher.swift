@@ -93,26 +93,53 @@ public struct Publisher: Sendable {
     /// Publishes what is current again under an entry that says why it is old; `nil` if nothing good is there.
     ///
     /// The caller holds the instance's lock.
+    ///
+    /// - Parameters:
+    ///   - kind: The widget's kind.
+    ///   - instance: Which one of its kind.
+    ///   - date: Now.
+    ///   - validUntil: When the next try is due; `nil` if none is.
+    ///   - policy: When the provider is to be asked again.
+    ///   - reason: Why nothing newer is shown.
+    ///   - goodSince: When what is shown was known to be good; `nil` is the date of the entry that was.
+    /// - Returns: The entry as published.
+    /// - Throws: what failed; what was published before is then untouched.
     public func publishStale(
-        kind: String, instance: String, date: Date, validUntil: Date?, policy: TimelineReloadPolicy, reason: String
+        kind: String, instance: String, date: Date, validUntil: Date?, policy: TimelineReloadPolicy, reason: String,
+        goodSince: Date? = nil
+    ) throws(PublishError) -> PublishedEntry? {
+        try publishStale(
+            kind: kind, instance: instance, date: date, validUntil: validUntil, policy: policy, reason: reason,
+            goodSince: goodSince
+        ) { files, _ in files }
+    }
+
+    /// The same, with the files as `aging` makes them of those that were good, given their age in seconds.
+    func publishStale(
+        kind: String, instance: String, date: Date, validUntil: Date?, policy: TimelineReloadPolicy, reason: String,
+        goodSince: Date?, aging: (_ files: [PublishedFile], _ age: TimeInterval) -> [PublishedFile]
     ) throws(PublishError) -> PublishedEntry? {
         guard var document = try current(kind: kind, instance: instance), document.status != .placeholder else {
             return nil
         }
-        var files = PublishedSet()
+        var files: [PublishedFile] = []
         for path in try picturePaths(of: document) {
             guard let bytes = try storage({ () throws(StorageError) in try MappedFile.contents(ofFile: path) }) else {
                 return nil
             }
-            files.add(Path.name(of: path), bytes)
+            files.append((Path.name(of: path), bytes))
         }
+        let goodSince = goodSince ?? document.goodSince ?? document.date
+        var set = PublishedSet()
+        for file in aging(files, max(0, date.timeIntervalSince(goodSince))) { set.add(file.name, file.bytes) }
         document.status = .stale
+        document.goodSince = goodSince
         document.reason = reason
         document.date = date
         document.validUntil = validUntil
         document.policy = policy
         document.image?.move(to: "")
-        return try publish(Publication(document, files: files)).entry
+        return try publish(Publication(document, files: set)).entry
     }
 
     /// What is published now; `nil` if nothing is.

@@ -7,7 +7,7 @@ package import WidgetUI
 
 /// Draws what is published of a widget's entries: its pictures, and `hits.json` beside them.
 package final class PublishedDrawing: Sendable {
-    private let renderer: WidgetRenderer
+    let renderer: WidgetRenderer
     private let variants: [PictureVariant]
     /// The files of the last entry by their variant; most entries look like the one before.
     private let last = Mutex<[PictureVariant: Drawn]>([:])
@@ -34,7 +34,7 @@ package final class PublishedDrawing: Sendable {
     /// The files of an entry; none where it cannot be drawn, which is no reason not to publish what it says.
     func files(
         of entry: WidgetEntry, by widget: WidgetDescription, in context: TimelineProviderContext
-    ) -> [(name: String, bytes: [UInt8])] {
+    ) -> [PublishedFile] {
         do {
             let files = try drawn(entry, by: widget, in: context)
             lastFailure.withLock { $0 = nil }
@@ -47,8 +47,8 @@ package final class PublishedDrawing: Sendable {
 
     private func drawn(
         _ entry: WidgetEntry, by widget: WidgetDescription, in context: TimelineProviderContext
-    ) throws(RenderError) -> [(name: String, bytes: [UInt8])] {
-        var files: [(name: String, bytes: [UInt8])] = []
+    ) throws(RenderError) -> [PublishedFile] {
+        var files: [PublishedFile] = []
         var pictures: [JSONText] = []
         var first: WidgetPicture?
         for variant in variants {

@@ -61,6 +61,20 @@ package final class WidgetRenderer: Sendable {
         return picture
     }
 
+    /// Draws a view that belongs to no entry, from edge to edge.
+    func picture(
+        of view: @escaping @MainActor @Sendable () -> any View, size: Size, scale: Double
+    ) throws(RenderError) -> WidgetPicture {
+        let text = try textEngine()
+        let placed = MainThread.run(patience: Self.patience) {
+            var environment = EnvironmentValues()
+            environment.displayScale = scale
+            return EvaluatedWidget(view(), environment: environment).placed(in: size, measuring: text)
+        }
+        guard let placed else { throw .tooSlow }
+        return try placed.picture(scale: scale, text: text)
+    }
+
     /// The renderer, with every text forgotten and the fonts kept: what a benchmark draws with.
     package func forgetting() throws(RenderError) -> WidgetRenderer {
         try textEngine().forgetTexts()

@@ -38,8 +38,10 @@ package struct WebWidget: Sendable {
         return .object(members.map { $0.key == "image" ? ("image", .object(moved)) : $0 })
     }
 
-    /// When the entry shown was made, and when the next one is due, as they are written.
-    package var dates: (made: String?, next: String?) { (entry["date"]?.text, entry["validUntil"]?.text) }
+    /// Since when what is shown is known, and when the next entry is due, as they are written.
+    package var dates: (made: String?, next: String?) {
+        (entry["goodSince"]?.text ?? entry["date"]?.text, entry["validUntil"]?.text)
+    }
 
     /// How its picture came to be shown.
     package var status: String { fault == nil ? entry["status"]?.text ?? "unknown" : "damaged" }

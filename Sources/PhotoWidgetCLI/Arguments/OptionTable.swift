@@ -94,6 +94,11 @@ extension Option {
     static let colorScheme = Option(
         name: "scheme", value: "SCHEME", summary: "light or dark", standard: "light",
         choices: ColorScheme.allCases.map(\.rawValue))
+    static let scales = Option(
+        name: "scale", value: "N,…", summary: "draw pictures of these scales, pixels a point", standard: "1,2")
+    static let colorSchemes = Option(
+        name: "scheme", value: "SCHEME,…", summary: "draw pictures for these surroundings", standard: "light,dark",
+        suggestions: ColorScheme.allCases.map(\.rawValue))
     static let depth = Option(
         name: "depth", value: "BITS", summary: "dither to grays of so many bits, for e-paper",
         choices: ["1", "2", "4", "8"])
@@ -104,6 +109,9 @@ extension Option {
     static let font = Option(name: "font", value: "FAMILY", summary: "the system font", standard: "sans-serif")
     static let roundedFont = Option(
         name: "rounded-font", value: "FAMILY", summary: "the system font's rounded design", standard: "as --font")
+    static let lineHeight = Option(
+        name: "line-height", value: "[FAMILY=]EMS",
+        summary: "from line to line of a font, 0.5 to 4; 0 for what it says itself; may be repeated", standard: "1.193")
     static let lint = Option(name: "lint", summary: "print what would look wrong")
     static let terminal = Option(name: "terminal", summary: "show the picture in the terminal")
     static let pictureFormat = Option(
@@ -181,6 +189,8 @@ extension OptionGroup {
         title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])
     static let widget = OptionGroup(
         title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
+    static let drawn = OptionGroup(
+        title: "Drawing options", options: [.scales, .colorSchemes, .assets, .font, .roundedFont, .lineHeight])
     static let published = OptionGroup(title: "Output options", options: [.entryFormat, .notify])
     static let defaults = OptionGroup(
         title: "Store options", options: [.appGroup, .type, .reload, .reloadAll, .shareWith])

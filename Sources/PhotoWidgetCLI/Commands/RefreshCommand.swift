@@ -10,7 +10,7 @@ struct RefreshCommand: Command {
             The picture is published below the state directory, in published/photo/INSTANCE/current.
             With --widget another widget is asked for its timeline, and its entry of now published.
             """,
-        options: [.feed, .picture, .widget, .published, .limits, .network])
+        options: [.feed, .picture, .widget, .drawn, .published, .limits, .network])
 
     static let runsWidgets = true
 

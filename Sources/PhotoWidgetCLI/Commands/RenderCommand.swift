@@ -17,7 +17,7 @@ struct RenderCommand: Command {
                 title: "Drawing options",
                 options: [
                     .widget, .instance, .family, .widgetSize, .scale, .colorScheme, .depth, .palette, .assets, .font,
-                    .roundedFont, .lint, .terminal, .output, .pictureFormat,
+                    .roundedFont, .lineHeight, .lint, .terminal, .output, .pictureFormat,
                 ]),
             .feed, OptionGroup(title: "Picture options", options: [.variant]), .limits, .network,
         ])

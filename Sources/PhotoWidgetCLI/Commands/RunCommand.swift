@@ -13,7 +13,7 @@ struct RunCommand: Command {
             SIGTERM and SIGINT end it with status 0.
             """,
         options: [
-            .feed, .picture, .widget, OptionGroup(title: "Schedule options", options: [.reloadBudget]), .limits,
+            .feed, .picture, .widget, .drawn, OptionGroup(title: "Schedule options", options: [.reloadBudget]), .limits,
             .network,
         ])
 

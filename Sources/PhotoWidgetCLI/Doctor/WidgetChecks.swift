@@ -18,7 +18,7 @@ struct WidgetChecks {
             return MachineCheck(
                 id: "shown", status: .warning, finding: "nothing has been published yet", remedy: refresh)
         }
-        var finding = "\(entry.status.rawValue), of \(since.formatted(.iso8601)), \(Self.words(for: age)) old"
+        var finding = "\(entry.status.rawValue), of \(since.formatted(.iso8601)), \(DurationText.rounded(age)) old"
         if let reason = entry.reason { finding += ": \(VisibleText.line(reason))" }
         let isGood = entry.status != .stale && entry.status != .placeholder
         if isGood, !isLate { return MachineCheck(id: "shown", status: .ok, finding: finding) }
@@ -88,15 +88,6 @@ struct WidgetChecks {
         case .show(let index): return "shows entry \(index) at \(date)"
         case .reload(let cause):
             return "asks the provider at \(date) (\(cause.rawValue))" + (event.hold.map { ": \($0)" } ?? "")
-        }
-    }
-
-    private static func words(for seconds: TimeInterval) -> String {
-        switch seconds {
-        case ..<120: "\(Int(seconds)) s"
-        case ..<7200: "\(Int(seconds / 60)) min"
-        case ..<172_800: "\(Int(seconds / 3600)) h"
-        default: "\(Int(seconds / 86_400)) days"
         }
     }
 

@@ -13,13 +13,13 @@ extension Session {
         }
         let language = shell.environment["LANG"]?.split(separator: ".").first.map(String.init)
         return WidgetRenderer(
-            fonts: arguments.fontSettings(language: language == "C" ? nil : language), assets: assets)
+            fonts: try arguments.fontSettings(language: language == "C" ? nil : language), assets: assets)
     }
 
     /// What draws the entries that are published; a photo is drawn only where its family is set.
     func drawing(for instance: WidgetInstance) throws -> PublishedDrawing? {
         guard instance.id.kind != WidgetEngine.photoKind || instance.family != nil else { return nil }
-        return PublishedDrawing(try renderer())
+        return PublishedDrawing(try renderer(), variants: try arguments.publishedVariants())
     }
 
     /// An instance of the photo widget whose photo covers a size at a scale, unless a person has set another box.

@@ -107,13 +107,13 @@ import Testing
         #expect(cache.statistics.evictions == 10)
     }
 
-    @Test(arguments: [1, 2, 3])
-    func `ten thousand random operations agree with a plain list`(seed: UInt64) {
+    @Test(arguments: [1, 2, 3], [12, 300])
+    func `ten thousand random operations agree with a plain list`(seed: UInt64, size: Int) {
         var random = SplitMix(state: seed)
-        var model = PlainList(totalCostLimit: 40, countLimit: 12)
-        let cache = MemoryCache<Int, Int>(totalCostLimit: 40, countLimit: 12)
+        var model = PlainList(totalCostLimit: 4 * size, countLimit: size)
+        let cache = MemoryCache<Int, Int>(totalCostLimit: 4 * size, countLimit: size)
         for step in 0..<10_000 {
-            let key = Int.random(in: 0..<20, using: &random)
+            let key = Int.random(in: 0..<2 * size, using: &random)
             switch Int.random(in: 0..<100, using: &random) {
             case ..<45:
                 #expect(cache.object(forKey: key) == model.object(forKey: key), "step \(step)")
@@ -125,7 +125,9 @@ import Testing
                 cache.removeObject(forKey: key)
                 model.remove(key)
             case ..<99:
-                let limits = (Int.random(in: 0..<60, using: &random), Int.random(in: 0..<15, using: &random))
+                let limits = (
+                    Int.random(in: 0..<5 * size, using: &random), Int.random(in: 0...size, using: &random)
+                )
                 (cache.totalCostLimit, cache.countLimit) = limits
                 (model.totalCostLimit, model.countLimit) = limits
                 model.trim()

@@ -65,8 +65,9 @@ import Testing
     @Test(arguments: [
         (240, ["_m.jpg"]), (241, ["_n.jpg", "_m.jpg"]), (400, ["_w.jpg", "_n.jpg", "_m.jpg"]),
         (500, [".jpg", "_n.jpg", "_m.jpg"]),
-        (512, ["_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]), (641, ["_c.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
-        (1024, ["_b.jpg", ".jpg", "_n.jpg", "_m.jpg"]), (Int.max, ["_b.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
+        (512, ["_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]), (641, ["_c.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
+        (1024, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
+        (Int.max, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
         (0, ["_m.jpg"]),
     ])
     func `the ladder starts at the smallest size that covers and ends at the feed's own`(box: Int, expected: [String]) {
@@ -77,7 +78,7 @@ import Testing
         (PhotoVariant.s, ["_s.jpg", "_m.jpg"]), (.q, ["_q.jpg", "_m.jpg"]), (.t, ["_t.jpg", "_m.jpg"]),
         (.m, ["_m.jpg"]),
         (.n, ["_n.jpg", "_m.jpg"]), (.medium500, [".jpg", "_n.jpg", "_m.jpg"]),
-        (.b, ["_b.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
+        (.b, ["_b.jpg", "_z.jpg", ".jpg", "_n.jpg", "_m.jpg"]),
     ])
     func `a size asked for comes first`(variant: PhotoVariant, expected: [String]) {
         #expect(names("https://h/1/54_ab_m.jpg", variant, box: 9) == expected)
@@ -85,7 +86,7 @@ import Testing
 
     @Test func `the feed's own address stays as it is, whatever its size`() {
         #expect(names("https://h/1/54_ab_m.jpg?zz=1", box: 300) == ["_n.jpg", "_m.jpg?zz=1"])
-        #expect(names("https://h/1/54_ab_n.png", box: 900) == ["_b.png", ".png", "_n.png"])
+        #expect(names("https://h/1/54_ab_n.png", box: 900) == ["_b.png", "_z.png", ".png", "_n.png"])
         #expect(names("https://h/1/54_ab.jpg", box: 500) == [".jpg"])
         #expect(
             names("p/54_0123456789_m.jpg", box: 300) == ["p/54_0123456789_n.jpg", "p/54_0123456789_m.jpg"])

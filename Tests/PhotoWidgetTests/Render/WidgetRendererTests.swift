@@ -113,4 +113,17 @@ import WidgetUI
             ])
         #expect(PictureVariant(scale: 1.5, scheme: .dark).fileName == "widget-dark@1.5x.png")
     }
+
+    @Test(arguments: [0.25, 1, 1.5, 2, 3], ColorScheme.allCases)
+    func `a file's name tells its variant`(scale: Double, scheme: ColorScheme) {
+        let variant = PictureVariant(scale: scale, scheme: scheme)
+        #expect(PictureVariant(fileName: variant.fileName) == variant)
+    }
+
+    @Test(arguments: [
+        "widget", "widget@.png", "widget@x.png", "widget@1x.png", "widget@-2x.png", "widget@2.0x.png",
+        "widget-light.png",
+        "good-widget.png", "thumbnail.png", "widget@nanx.png",
+    ])
+    func `other files are no variant`(name: String) { #expect(PictureVariant(fileName: name) == nil) }
 }

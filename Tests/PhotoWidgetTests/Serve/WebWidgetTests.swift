@@ -31,6 +31,12 @@ import Testing
         #expect(!document.contains("/home/me") && document.contains("\"width\":4"))
     }
 
+    @Test func `a stale entry is as old as what was good`() throws {
+        let stale = photo.replacing("\"status\"", with: "\"goodSince\": \"2026-11-30T01:00:00Z\", \"status\"")
+        #expect(try widget(entry: photo).dates.made == "2026-11-30T01:38:00Z")
+        #expect(try widget(entry: stale).dates.made == "2026-11-30T01:00:00Z")
+    }
+
     @Test func `a photo is shown with its words and its link`() throws {
         let json = try widget(entry: photo).json.compact
         #expect(json.contains("\"src\":\"/widgets/photo/left/thumbnail.png?set=0123\",\"width\":4,\"height\":3"))

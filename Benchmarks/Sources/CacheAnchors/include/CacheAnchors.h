@@ -36,7 +36,10 @@ size_t CacheAnchors_find_numbers(
 /// Decodes a PNG file to RGBA with libpng's row functions; returns 0 where it is damaged or larger than the buffer.
 int CacheAnchors_decode_png(const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull rgba, size_t size);
 
-/// Fills the disk tier's index with so many originals of 1000 bytes that are not there, each with its URL, number
+/// Writes the digest of original `number` of those that fill the index.
+void CacheAnchors_digest(size_t number, char digest[_Nonnull 65]);
+
+/// Fills the disk tier's index with so many originals of 1000 bytes, whose files are not made, each with its URL, number
 /// `N` being `https://live.staticflickr.com/65535/N_0123456789_b.jpg`; returns 0 where SQLite refuses.
 int CacheAnchors_fill_index(const char *_Nonnull path, size_t count, double time);
 
