@@ -121,6 +121,7 @@ deb: build ## make a Debian package of the program, in .build/deb
 
 test-deb: deb ## install, use and remove the package in a clean Debian (needs root, and Debian's archive)
 	@Scripts/setup.sh debootstrap
+	@Tests/Packaging/install.sh $(BIN)
 	@Tests/Packaging/deb.sh .build/deb/*.deb
 
 uninstall: ## remove what install has put below PREFIX, and nothing else

@@ -56,7 +56,7 @@ find "$doc" -type f -exec chmod 644 {} +
 printf 'Source: photowidget\n\nPackage: photowidget\nArchitecture: any\n' >"$work/debian/control"
 linked=$(cd "$work" && dpkg-shlibdeps -O -e root/usr/bin/photowidget 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
 joined() { paste -sd, - | sed 's/,/, /g'; }
-depends=$({ sed 's/, /\n/g' <<<"$linked"; of_relation Depends; } | joined)
+depends=$({ echo "${linked//, /$'\n'}"; of_relation Depends; } | joined)
 # A font that has letters, and the roots that HTTPS is checked against.
 recommends=$({ of_relation Recommends; echo ca-certificates; echo 'fonts-dejavu-core | fonts-noto-core'; } | joined)
 mkdir "$root/DEBIAN"
