@@ -66,7 +66,8 @@ package enum Libraries {
             let text = try CurlLibrary.version()
             library.version = text.split(separator: " ").first.map { String($0.drop { $0 != "/" }.dropFirst()) }
         } catch {
-            library.fault = error.reason
+            // Behind it stands which package helps, as for every library.
+            library.fault = error.reason.split(separator: ";").first.map(String.init)
         }
         return library
     }

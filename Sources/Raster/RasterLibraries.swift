@@ -18,7 +18,7 @@ package enum RasterLibraries {
             ("libpng", "libpng16-16", dotted(CPNG_get_version(), base: 100), "PNG pictures, and every thumbnail"),
             ("lcms2", "liblcms2-2", unsafe CLCMS_load_library().map { unsafe colorVersion($0) }, "colour profiles"),
             ("libdeflate", "libdeflate0", LIBDEFLATE_VERSION_STRING, "PNG pictures, and every thumbnail"),
-            ("ISA-L", "libisal2", dotted(CISAL_get_version(), base: 100), "PNG pictures, faster"),
+            ("ISA-L", "libisal2", dotted(CISAL_get_version(), base: 100), "reading PNG faster"),
             ("giflib", "libgif7", dotted(CGIF_get_version(), base: 100), "GIF pictures"),
             ("libwebp", "libwebp7", dotted(CWebP_get_version(), base: 256), "WebP pictures"),
         ]
