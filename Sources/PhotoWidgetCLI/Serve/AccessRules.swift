@@ -33,6 +33,10 @@ struct AccessRules: Sendable {
         guard let host = request.header("Host") else {
             return .error(400, code: "no_host", message: "the Host header is missing")
         }
+        // A proxy in front may have gone by the other: RFC 9112 §3.2.
+        guard request.headerCount("Host") == 1 else {
+            return .error(400, code: "two_hosts", message: "there is more than one Host header")
+        }
         guard isOwn(Self.name(in: host)) else {
             return .error(421, code: "foreign_host", message: "this server does not answer for that Host")
         }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import PhotoWidget
 import TestSupport
 import Testing
+import WebServer
 
 @testable import PhotoWidgetCLI
 
@@ -174,6 +175,17 @@ import Testing
         let state = try ServedState(token: "geheim")
         for line in ["GET /", "GET \(Self.thumbnail)", "GET /metrics", "POST /reload/photo"] {
             #expect(try state.ask(line, ["Host: \(host)", "Authorization: Bearer geheim"], body: []).status == 421)
+        }
+    }
+
+    @Test func `two Hosts are none, whichever comes first`() throws {
+        let state = try ServedState()
+        for hosts in [["localhost", "evil.example"], ["evil.example", "localhost"], ["localhost", "localhost"]] {
+            let client = try LoopbackClient(port: state.server.port)
+            let text = "GET / HTTP/1.1\r\nHost: \(hosts[0])\r\nhost: \(hosts[1])\r\n\r\n"
+            try client.send(Array(text.utf8))
+            let reply = try client.reply()
+            #expect(reply.status == 400 && reply.text.contains("two_hosts"))
         }
     }
 
