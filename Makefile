@@ -12,6 +12,8 @@ RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --strip-debug \
 	-Xlinker --symbol-ordering-file=Scripts/functions.order -Xlinker --no-warn-symbol-ordering
 DEMO := --feed samples/feeds/texas.json --size x-large --cache-dir cache --state-dir cache/state
+CONSUMERS := python3 python3-yaml python3-jinja2 chromium nodejs conky-std polybar i3-wm i3blocks feh xvfb xdotool waybar sway \
+	swaybg grim tumbler pcmanfm dbus-daemon dbus-bin libglib2.0-bin gsettings-desktop-schemas shared-mime-info
 SWIFT_FILES := Package.swift Sources Tests Benchmarks
 
 # Every target that is described below is a command, not a file.
@@ -34,10 +36,11 @@ demo: build ## run the main job on the bundled samples, without the internet
 test: setup ## run the tests
 	swift test --disable-xctest
 
-test-integrations: setup ## try the page of serve in a real browser; screenshots go to .build/browser
-	@Scripts/setup.sh python3 chromium
+test-integrations: setup ## try the page of serve in a browser, and what is published in the programs that show it
+	@Scripts/setup.sh $(CONSUMERS)
 	swift build --product photowidget
 	Tests/Browser/page.py .build/debug/photowidget
+	Tests/Integrations/run.py .build/debug/photowidget
 
 test-store: writers ## run the checks of the shared store and the links, with processes and other languages
 	@Scripts/setup.sh python3

@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "CPangoCairo.h"
 #include "library.h"
 
@@ -24,6 +25,28 @@ void CPangoCairo_destroy_canvas(CPangoCairo_Canvas *canvas) {
 bool CPangoCairo_finish_canvas(CPangoCairo_Canvas *canvas) {
     lib.cairo_surface_flush(canvas->surface);
     return lib.cairo_status(canvas->cairo) == CAIRO_STATUS_SUCCESS;
+}
+
+static uint8_t straight(uint32_t sample, uint32_t alpha) {
+    uint32_t value = (sample * 255 + alpha / 2) / alpha;
+    return (uint8_t)(value < 255 ? value : 255);
+}
+
+void CPangoCairo_copy_straight(const uint8_t *pixels, size_t count, uint8_t *out) {
+    for (size_t index = 0; index < count; index++, pixels += 4, out += 4) {
+        uint32_t pixel;
+        memcpy(&pixel, pixels, 4);
+        uint32_t alpha = pixel >> 24, red = pixel >> 16 & 255, green = pixel >> 8 & 255, blue = pixel & 255;
+        if (alpha != 255) {
+            red = alpha ? straight(red, alpha) : 0;
+            green = alpha ? straight(green, alpha) : 0;
+            blue = alpha ? straight(blue, alpha) : 0;
+        }
+        out[0] = (uint8_t)red;
+        out[1] = (uint8_t)green;
+        out[2] = (uint8_t)blue;
+        out[3] = (uint8_t)alpha;
+    }
 }
 
 void CPangoCairo_save_state(CPangoCairo_Canvas *canvas) { lib.cairo_save(canvas->cairo); }

@@ -31,6 +31,10 @@ void CPangoCairo_destroy_canvas(CPangoCairo_Canvas *canvas);
 /// Brings everything painted into the memory; false if any step failed, most often for lack of memory.
 bool CPangoCairo_finish_canvas(CPangoCairo_Canvas *canvas);
 
+/// Writes `count` pixels of a canvas's memory as RGBA with straight alpha.
+/// Needed because it is done for every pixel that is drawn, and Swift's checks take longer than the work.
+void CPangoCairo_copy_straight(const uint8_t *pixels, size_t count, uint8_t *out);
+
 /// Keeps the clip and the source until the matching `CPangoCairo_restore_state`.
 void CPangoCairo_save_state(CPangoCairo_Canvas *canvas);
 void CPangoCairo_restore_state(CPangoCairo_Canvas *canvas);

@@ -48,6 +48,7 @@ typedef enum CResample_model {
 /// Needed because the compiler vectorises these loops for AVX2 in C, where Swift has no per-function instruction sets.
 void CResample_pack_pixels(CResample_level level, CResample_model model, const int16_t *planes, uint8_t *out, size_t count);
 
+#include "CResampleFilter.h"
 #include "CResampleSplit.h"
 
 #endif

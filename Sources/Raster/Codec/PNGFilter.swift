@@ -1,9 +1,15 @@
+internal import CResample
+
 /// The filters of the PNG format, as an encoder uses them: each row becomes differences that compress well.
 enum PNGFilter {
     /// Every row of a bitmap behind its filter's number, as RGB (`opaque`) or RGBA.
     ///
-    /// Of Sub, Up, Average and Paeth a row gets the one with the smallest sum of absolute differences.
-    static func filteredRows(of bitmap: Bitmap, opaque: Bool) -> [UInt8] {
+    /// Of Sub, Up, Average and Paeth a row gets the one with the smallest sum of absolute differences, of equals the first.
+    ///
+    /// - Source: https://www.w3.org/TR/png-3/#9Filters
+    static func filteredRows(
+        of bitmap: Bitmap, opaque: Bool, level: CResample_level = CResample_best_level()
+    ) -> [UInt8] {
         let channels = opaque ? 3 : 4
         let width = bitmap.size.width * channels
         var out: [UInt8] = []
@@ -11,82 +17,40 @@ enum PNGFilter {
         // A pixel of zeros stands to the left of each row, so that the filters need no case for the first.
         var row = [UInt8](repeating: 0, count: channels + width)
         var above = row
-        var candidate = [UInt8](repeating: 0, count: width)
-        var best = candidate
+        var candidates = [UInt8](repeating: 0, count: Int(CResample_png_filters) * width)
+        var sums = [UInt64](repeating: 0, count: Int(CResample_png_filters))
         for y in 0..<bitmap.size.height {
             swap(&row, &above)
             copy(bitmap.pixels, row: y, width: bitmap.size.width, channels: channels, into: &row)
             if y > 0, row == above {
                 // Drawn pictures have many such rows.
-                out.append(Kind.up.rawValue)
+                out.append(upFilter)
                 out.append(contentsOf: repeatElement(0, count: width))
                 continue
             }
-            var bestSum = Int.max
-            var bestKind = Kind.sub
-            for kind in Kind.allCases {
-                let sum = apply(kind, to: row, above: above, channels: channels, into: &candidate)
-                if sum < bestSum {
-                    (bestSum, bestKind) = (sum, kind)
-                    swap(&best, &candidate)
-                }
-            }
-            out.append(bestKind.rawValue)
-            out.append(contentsOf: best)
+            unsafe CResample_filter_png(level, row, above, channels, width, &candidates, &sums)
+            let best = sums.indices.min { sums[$0] < sums[$1] } ?? 0
+            out.append(UInt8(best + 1))
+            out.append(contentsOf: candidates[best * width..<(best + 1) * width])
         }
         return out
     }
 
-    /// The filters that are tried; None, which suits palettes, is not.
-    private enum Kind: UInt8, CaseIterable {
-        case sub = 1, up, average, paeth
-    }
+    // None is 0; the others follow in the order in which they are tried.
+    private static let upFilter: UInt8 = 2
 
     private static func copy(_ pixels: [UInt8], row: Int, width: Int, channels: Int, into target: inout [UInt8]) {
+        precondition(pixels.count >= (row + 1) * width * 4 && target.count == (width + 1) * channels)
         let start = row * width * 4
-        if channels == 4 {
-            target.replaceSubrange(4..., with: pixels[start..<start + width * 4])
-        } else {
-            for x in 0..<width {
-                for channel in 0..<3 { target[3 + x * 3 + channel] = pixels[start + x * 4 + channel] }
+        guard channels == 3 else {
+            target.replaceSubrange(channels..., with: pixels[start..<start + width * 4])
+            return
+        }
+        unsafe pixels.withUnsafeBufferPointer { pixels in
+            unsafe target.withUnsafeMutableBufferPointer { target in
+                guard let source = pixels.baseAddress, let destination = target.baseAddress else { return }
+                unsafe CResample_drop_alpha(source + start, destination + channels, width)
             }
         }
-    }
-
-    /// Writes the differences and returns the sum of their absolute values.
-    private static func apply(
-        _ kind: Kind, to row: [UInt8], above: [UInt8], channels: Int, into out: inout [UInt8]
-    ) -> Int {
-        let (row, above, left) = (row.span, above.span, channels)
-        var out = out.mutableSpan
-        switch kind {
-        case .sub: return each(&out) { row[$0 + left] &- row[$0] }
-        case .up: return each(&out) { row[$0 + left] &- above[$0 + left] }
-        case .average:
-            return each(&out) { row[$0 + left] &- UInt8((UInt16(row[$0]) + UInt16(above[$0 + left])) / 2) }
-        case .paeth: return each(&out) { row[$0 + left] &- paeth(row[$0], above[$0 + left], above[$0]) }
-        }
-    }
-
-    @inline(__always)
-    private static func each(_ out: inout MutableSpan<UInt8>, _ difference: (Int) -> UInt8) -> Int {
-        var sum = 0
-        for index in out.indices {
-            let value = difference(index)
-            out[index] = value
-            sum += Int(Int8(bitPattern: value).magnitude)
-        }
-        return sum
-    }
-
-    /// The neighbour (left, above, above left) that is nearest to left + above - above left.
-    ///
-    /// - Source: https://www.w3.org/TR/png-3/#9Filter-type-4-Paeth
-    @inline(__always)
-    private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
-        let (a, b, c) = (Int16(left), Int16(above), Int16(corner))
-        let (toLeft, toAbove, toCorner) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
-        if toLeft <= toAbove && toLeft <= toCorner { return left }
-        return toAbove <= toCorner ? above : corner
     }
 }

@@ -64,11 +64,8 @@ package import FoundationEssentials
         }
         depth += 1
         defer { depth -= 1 }
-        if let primitive = view as? any PrimitiveView {
-            return primitive.nodes(in: ViewContext(evaluation: self, environment: environment))
-        }
-        let body = EnvironmentValues.with(environment) { view.body }
-        return nodes(of: body, in: environment)
+        let place = _ViewPlace(context: ViewContext(evaluation: self, environment: environment))
+        return V._nodes(of: view, in: place).nodes
     }
 }
 

@@ -7,3 +7,10 @@
     /// parent.
     func nodes(in context: ViewContext) -> [ViewNode]
 }
+
+extension PrimitiveView {
+    /// Makes the nodes.
+    public static func _nodes(of view: Self, in place: _ViewPlace) -> _ViewNodes {
+        _ViewNodes(nodes: view.nodes(in: place.context))
+    }
+}

@@ -3,6 +3,8 @@ struct AspectRatioLayout: NodeLayout {
     let ratio: Double?
     let mode: ContentMode
 
+    var name: String { "AspectRatio" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         children.first.map { pass.size(of: $0, for: inner(proposal, of: $0, in: pass)) } ?? .zero
     }

@@ -30,6 +30,8 @@ struct FlexibleFrameLayout: NodeLayout {
     let height: Bounds
     let alignment: Alignment
 
+    var name: String { "FlexibleFrame" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         let child = pass.size(ofFirst: children, for: inner(proposal))
         return Size(

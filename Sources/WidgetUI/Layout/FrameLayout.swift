@@ -4,6 +4,8 @@ struct FrameLayout: NodeLayout {
     let height: Double?
     let alignment: Alignment
 
+    var name: String { "Frame" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         let child = pass.size(ofFirst: children, for: inner(proposal))
         return Size(width: width ?? child.width, height: height ?? child.height)

@@ -3,7 +3,7 @@
 /// Sizing and placing are functions of what they are given and nothing else. A child is placed with the proposal with
 /// which it was sized, never with its resulting size.
 @MainActor package protocol NodeLayout: Sendable {
-    /// What the node is, for people who read a placed tree.
+    /// What the node is, for people who read a placed tree; a constant, since every node of every picture is asked.
     var name: String { get }
     /// What the node says in words, in place of its children; `nil` leaves it to them.
     var altText: AltText? { get }
@@ -40,11 +40,6 @@ package struct Placement: Equatable, Sendable {
 
 /// A node with one child passes on what it does not change; a node without children takes what is proposed.
 extension NodeLayout {
-    package var name: String {
-        let name = String(describing: Self.self)
-        return name.hasSuffix("Layout") ? String(name.dropLast("Layout".count)) : name
-    }
-
     package var altText: AltText? { nil }
 
     package var ownGuides: [AlignmentGuide] { [] }

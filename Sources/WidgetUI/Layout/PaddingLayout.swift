@@ -5,6 +5,8 @@ struct PaddingLayout: NodeLayout {
 
     let insets: EdgeInsets
 
+    var name: String { "Padding" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         let child = pass.size(ofFirst: children, for: inner(proposal))
         return Size(

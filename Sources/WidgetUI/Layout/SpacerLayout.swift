@@ -3,6 +3,8 @@ struct SpacerLayout: NodeLayout {
     let axis: Axis?
     let minLength: Double
 
+    var name: String { "Spacer" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         var size = Size.zero
         for side in Axis.allCases where axis == nil || side == axis {

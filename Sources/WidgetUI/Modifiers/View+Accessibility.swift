@@ -38,4 +38,6 @@ extension AccessibilityLabelView: View, PrimitiveView {
 /// A child with words of its own.
 struct AltTextLayout: NodeLayout {
     let altText: AltText?
+
+    var name: String { "AltText" }
 }

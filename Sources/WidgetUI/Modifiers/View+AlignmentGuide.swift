@@ -20,6 +20,8 @@ struct GuideLayout: NodeLayout {
     let own: AlignmentGuide
     let value: @Sendable (ViewDimensions) -> Double
 
+    var name: String { "Guide" }
+
     var ownGuides: [AlignmentGuide] { [own] }
 
     func guide(

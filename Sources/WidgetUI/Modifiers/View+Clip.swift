@@ -21,5 +21,7 @@ extension View {
 struct ClipLayout: NodeLayout {
     let outline: Outline
 
+    var name: String { "Clip" }
+
     func finish(_ placed: inout PlacedNode, in pass: LayoutPass) { placed.clip = outline }
 }

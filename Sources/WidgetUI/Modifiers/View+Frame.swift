@@ -85,6 +85,8 @@ struct FixedSizeLayout: NodeLayout {
     let horizontal: Bool
     let vertical: Bool
 
+    var name: String { "FixedSize" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         pass.size(ofFirst: children, for: inner(proposal))
     }
@@ -104,12 +106,16 @@ struct FixedSizeLayout: NodeLayout {
 struct PriorityLayout: NodeLayout {
     let value: Double
 
+    var name: String { "Priority" }
+
     func priority(of children: [ViewNode]) -> Double { value }
 }
 
 /// A child painted elsewhere.
 struct OffsetLayout: NodeLayout {
     let offset: Point
+
+    var name: String { "Offset" }
 
     func finish(_ placed: inout PlacedNode, in pass: LayoutPass) {
         for index in placed.children.indices { placed.children[index].move(by: offset) }

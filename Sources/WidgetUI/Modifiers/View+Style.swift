@@ -44,5 +44,7 @@ extension View {
 struct OpacityLayout: NodeLayout {
     let opacity: Double
 
+    var name: String { "Opacity" }
+
     func finish(_ placed: inout PlacedNode, in pass: LayoutPass) { placed.opacity = opacity }
 }

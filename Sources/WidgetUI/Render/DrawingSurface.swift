@@ -43,19 +43,11 @@ internal import Raster
     /// What was painted, with straight alpha.
     func bitmap() throws(RenderError) -> Bitmap {
         guard unsafe CPangoCairo_finish_canvas(canvas) else { throw .failed }
-        let source = unsafe memory.span
-        let pixels = [UInt8](capacity: source.count) { out in
-            for place in stride(from: 0, to: source.count, by: 4) {
-                let alpha = UInt32(source[place + 3])
-                func straight(_ sample: UInt8) -> UInt8 {
-                    alpha == 255 ? sample : alpha == 0 ? 0 : UInt8(min((UInt32(sample) * 255 + alpha / 2) / alpha, 255))
-                }
-                // Little-endian words: blue comes first.
-                out.append(straight(source[place + 2]))
-                out.append(straight(source[place + 1]))
-                out.append(straight(source[place]))
-                out.append(source[place + 3])
-            }
+        let count = unsafe memory.count
+        let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count) { out, filled in
+            guard let source = unsafe memory.baseAddress, let target = out.baseAddress else { return }
+            unsafe CPangoCairo_copy_straight(source, count / 4, target)
+            filled = count
         }
         return Bitmap(size: size, pixels: pixels)
     }

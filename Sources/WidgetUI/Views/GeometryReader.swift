@@ -33,6 +33,8 @@ public struct GeometryProxy: Equatable, Sendable {
 struct GeometryLayout: NodeLayout {
     private let content: @MainActor (Size) -> ViewNode?
 
+    var name: String { "Geometry" }
+
     init(content: @escaping @MainActor (Size) -> ViewNode?) { self.content = content }
 
     func finish(_ placed: inout PlacedNode, in pass: LayoutPass) {

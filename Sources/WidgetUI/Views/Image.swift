@@ -143,6 +143,8 @@ struct ImageLayout: NodeLayout {
     let drawing: Drawing?
     let altText: AltText?
 
+    var name: String { "Image" }
+
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {
         guard isResizable else { return size }
         return Size(width: proposal.width ?? size.width, height: proposal.height ?? size.height)

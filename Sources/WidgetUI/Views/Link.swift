@@ -39,5 +39,7 @@ extension Link where Label == Text {
 struct LinkLayout: NodeLayout {
     let url: URL
 
+    var name: String { "Link" }
+
     func finish(_ placed: inout PlacedNode, in pass: LayoutPass) { placed.link = url }
 }

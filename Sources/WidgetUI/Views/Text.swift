@@ -133,6 +133,8 @@ struct TextLayout: NodeLayout {
     let text: StyledText
     let isRedacted: Bool
 
+    var name: String { "Text" }
+
     var altText: AltText? { isRedacted ? .hidden : .label(text.string) }
 
     func size(of children: [ViewNode], for proposal: Proposal, in pass: LayoutPass) -> Size {

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""What a bar waits for: `photowidget current --format waybar`, beside `true` and `vipsthumbnail --version`.
+
+    make build
+    apt-get install libvips-tools
+    Benchmarks/current.py .build/release/photowidget [ROUNDS]
+
+A round runs each command once, in an order that changes; figures are medians of wall and of CPU time, ratios the medians
+of the rounds' ratios to vipsthumbnail.
+"""
+
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+FEED = pathlib.Path(__file__).resolve().parents[1] / "samples/feeds/texas.json"
+
+
+def run(command, environment):
+    """Wall and CPU time, in milliseconds."""
+    start = time.perf_counter()
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment)
+    _, status, usage = os.wait4(child.pid, 0)
+    wall = time.perf_counter() - start
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        raise SystemExit(f"{' '.join(command)}: status {child.returncode}")
+    return wall * 1e3, (usage.ru_utime + usage.ru_stime) * 1e3
+
+
+def main():
+    if len(sys.argv) < 2:
+        raise SystemExit(__doc__)
+    program, rounds = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 60
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {"HOME": folder, "PATH": os.environ["PATH"]}
+        subprocess.run([program, "refresh", "--quiet", "--feed", str(FEED)], env=environment, check=True)
+        # By their paths: a search through PATH costs none of them anything.
+        commands = {
+            "true": [shutil.which("true")],
+            "vipsthumbnail --version": [shutil.which("vipsthumbnail"), "--version"],
+            "current": [program, "current"],
+            "current --format waybar": [program, "current", "--format", "waybar"],
+            "current --format waybar-custom": [program, "current", "--format", "waybar-custom"],
+            "current --json": [program, "current", "--json"],
+        }
+        names = list(commands)
+        measured = {name: [] for name in names}
+        for _ in range(2):
+            for name in names:
+                run(commands[name], environment)
+        for number in range(rounds):
+            shift = number % len(names)
+            for name in names[shift:] + names[:shift]:
+                measured[name].append(run(commands[name], environment))
+    print(f"{rounds} rounds")
+    print("| command | wall ms | ratio | CPU ms | ratio |")
+    print("|---|---|---|---|---|")
+    for name in names:
+        cells = []
+        for kind in (0, 1):
+            base = measured["vipsthumbnail --version"]
+            cells.append(f"{statistics.median(times[kind] for times in measured[name]):.1f}")
+            cells.append(f"{statistics.median(times[kind] / other[kind] for times, other in zip(measured[name], base)):.2f}")
+        print(f"| {name} | {' | '.join(cells)} |")
+
+
+if __name__ == "__main__":
+    main()
