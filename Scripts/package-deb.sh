@@ -51,7 +51,6 @@ cp -r integrations samples/feeds "$doc/examples/"
 } | gzip -9n >"$doc/changelog.gz"
 find "$doc" -name __pycache__ -prune -exec rm -rf {} +
 chmod -R u=rwX,go=rX "$root"
-find "$doc" -type f -exec chmod 644 {} +
 
 printf 'Source: photowidget\n\nPackage: photowidget\nArchitecture: any\n' >"$work/debian/control"
 linked=$(cd "$work" && dpkg-shlibdeps -O -e root/usr/bin/photowidget 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
