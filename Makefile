@@ -97,9 +97,38 @@ order: build ## list anew which functions the linker puts side by side (Scripts/
 man: build ## write the man page anew from the table of options
 	$(BIN) help --man > docs/photowidget.1
 
-install: build ## install the program and its man page below PREFIX
-	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/photowidget
-	install -D -m 644 docs/photowidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/photowidget.1
+# Where Debian's shells, systemd and file managers look; of a PREFIX in the home directory, where systemd looks there.
+ZSH_FUNCTIONS ?= $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+USER_UNITS ?= $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)),share,lib)/systemd/user
+# Every file that is installed: what is not listed here is neither installed nor removed.
+INSTALLED = $(addprefix $(DESTDIR), \
+	$(PREFIX)/bin/photowidget \
+	$(PREFIX)/share/man/man1/photowidget.1 \
+	$(PREFIX)/share/bash-completion/completions/photowidget \
+	$(ZSH_FUNCTIONS)/_photowidget \
+	$(PREFIX)/share/fish/vendor_completions.d/photowidget.fish \
+	$(PREFIX)/share/thumbnailers/photowidget.thumbnailer \
+	$(USER_UNITS)/photowidget.service \
+	$(USER_UNITS)/photowidget.timer)
+
+docs: setup ## build the documentation into .build/docs; a link that leads nowhere is an error
+	@Scripts/docs.sh .build/docs
+
+install: build ## install program, man page, completions, thumbnailer and systemd units below PREFIX
+	@Scripts/install.sh $(BIN) $(PREFIX) $(INSTALLED)
+
+deb: build ## make a Debian package of the program, in .build/deb
+	@Scripts/setup.sh dpkg-dev binutils lintian
+	@rm -rf .build/deb && Scripts/package-deb.sh $(BIN) .build/deb
+	@lintian --allow-root --fail-on error,warning .build/deb/*.deb
+
+test-deb: deb ## install, use and remove the package in a clean Debian (needs root, and Debian's archive)
+	@Scripts/setup.sh debootstrap
+	@Tests/Packaging/install.sh $(BIN)
+	@Tests/Packaging/deb.sh .build/deb/*.deb
+
+uninstall: ## remove what install has put below PREFIX, and nothing else
+	rm -f $(INSTALLED)
 
 fuzz: setup ## fuzz the decoders and the feed, SECONDS_EACH seconds each (default 60), JOBS at once
 	@Scripts/setup.sh python3

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -33,6 +34,7 @@ static struct {
     FUNCTIONS(DECLARE)
     __typeof__(&MHD_start_daemon) MHD_start_daemon;
     __typeof__(&MHD_get_connection_info) MHD_get_connection_info;
+    __typeof__(&MHD_get_connection_values) MHD_get_connection_values;
 } lib;
 
 static void load(void) {
@@ -44,6 +46,7 @@ static void load(void) {
     FUNCTIONS(FIND_FORWARDED)
     FIND(MHD_start_daemon)
     FIND(MHD_get_connection_info)
+    FIND(MHD_get_connection_values)
 }
 
 bool CMicrohttpd_load_library(void) {
@@ -112,4 +115,22 @@ int CMicrohttpd_find_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
+}
+
+struct count {
+    const char *name;
+    int number;
+};
+
+static enum MHD_Result count_one(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+    (void)kind, (void)value;
+    struct count *count = context;
+    if (name && strcasecmp(name, count->name) == 0) count->number++;
+    return MHD_YES;
+}
+
+int CMicrohttpd_count_headers(struct MHD_Connection *connection, const char *name) {
+    struct count count = {name, 0};
+    lib.MHD_get_connection_values(connection, MHD_HEADER_KIND, count_one, &count);
+    return count.number;
 }

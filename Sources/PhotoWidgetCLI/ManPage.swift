@@ -26,12 +26,24 @@ enum ManPage {
         for option in OptionGroup.common.options { lines += entry(option) }
         lines += [".SH EXIT STATUS"]
         for (status, meaning) in ExitStatus.meanings { lines += [".TP", "\(status.rawValue)", escaped(meaning)] }
+        lines += [".SH ENVIRONMENT"] + variables.flatMap { [".TP", ".B \(escaped($0.0))", escaped($0.1)] }
         lines += [".SH FILES"] + files.flatMap { [".TP", ".I \(escaped($0.0))", escaped($0.1)] }
         return lines.joined(separator: "\n")
     }
 
+    private static let variables = [
+        ("PHOTOWIDGET_CACHE_DIR, PHOTOWIDGET_STATE_DIR", "as --cache-dir and --state-dir, which come first"),
+        (
+            "XDG_CACHE_HOME, XDG_STATE_HOME, XDG_CONFIG_HOME",
+            "absolute paths below which photowidget/ is, instead of below ~/.cache, ~/.local/state and ~/.config"
+        ),
+        ("PHOTOWIDGET_TOKEN", "the token of serve, where there is no --token-file"),
+        ("NO_COLOR", "as --no-color, unless it is empty"),
+    ]
+
     private static let files = [
         ("~/.cache/photowidget", "the cache; may be deleted at any time"),
+        ("~/.config/photowidget/config.json5", "the configuration of widgets; photowidget config create begins one"),
         ("~/.local/state/photowidget/published/KIND/INSTANCE/current", "the published set"),
     ]
 

@@ -19,6 +19,11 @@ struct Session {
         self.shell = shell
         let fixed = try arguments.value(.now, expected: "a date such as 2026-11-30T01:38:00Z") { CivilTime($0)?.date }
         if let fixed { now = { fixed } } else { now = shell.now }
+        // An empty variable of a script must not lead to another place than the one that was meant.
+        for option in [Option.cacheDirectory, .stateDirectory, .config] where arguments.string(option)?.isEmpty == true
+        {
+            throw UsageError.badValue(option: option.spelled, value: "", expected: "a path")
+        }
         directories = try Directories.resolve(
             environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
             stateOverride: arguments.string(.stateDirectory))

@@ -8,19 +8,19 @@ internal import CWebP
 
 /// The codecs' libraries.
 package enum RasterLibraries {
-    /// Name, Debian package and version of each; `nil` for one that is not installed.
+    /// Name, Debian package, version and purpose of each; the version is `nil` for one that is not installed.
     ///
     /// Those that are loaded when first needed are loaded now. The versions of libjpeg-turbo, libdeflate, giflib and ISA-L
     /// are those the program was built with.
-    package static var versions: [(name: String, package: String, version: String?)] {
+    package static var versions: [(name: String, package: String, version: String?, purpose: String)] {
         [
-            ("libjpeg-turbo", "libjpeg62-turbo", dotted(CJPEG_get_version(), base: 1000)),
-            ("libpng", "libpng16-16", dotted(CPNG_get_version(), base: 100)),
-            ("lcms2", "liblcms2-2", unsafe CLCMS_load_library().map { unsafe colorVersion($0) }),
-            ("libdeflate", "libdeflate0", LIBDEFLATE_VERSION_STRING),
-            ("ISA-L", "libisal2", dotted(CISAL_get_version(), base: 100)),
-            ("giflib", "libgif7", dotted(CGIF_get_version(), base: 100)),
-            ("libwebp", "libwebp7", dotted(CWebP_get_version(), base: 256)),
+            ("libjpeg-turbo", "libjpeg62-turbo", dotted(CJPEG_get_version(), base: 1000), "JPEG pictures"),
+            ("libpng", "libpng16-16", dotted(CPNG_get_version(), base: 100), "PNG pictures, and every thumbnail"),
+            ("lcms2", "liblcms2-2", unsafe CLCMS_load_library().map { unsafe colorVersion($0) }, "colour profiles"),
+            ("libdeflate", "libdeflate0", LIBDEFLATE_VERSION_STRING, "PNG pictures, and every thumbnail"),
+            ("ISA-L", "libisal2", dotted(CISAL_get_version(), base: 100), "reading PNG faster"),
+            ("giflib", "libgif7", dotted(CGIF_get_version(), base: 100), "GIF pictures"),
+            ("libwebp", "libwebp7", dotted(CWebP_get_version(), base: 256), "WebP pictures"),
         ]
     }
 

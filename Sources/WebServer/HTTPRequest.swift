@@ -18,6 +18,9 @@ internal import CMicrohttpd
     /// A header's value, of several the first; bytes that are not UTF-8 are replaced.
     package func header(_ name: String) -> String? { value(.HEADER_KIND, name) }
 
+    /// How many headers of a name there are.
+    package func headerCount(_ name: String) -> Int { Int(unsafe CMicrohttpd_count_headers(connection, name)) }
+
     /// A query argument's value, decoded; `nil` also where it is not percent-encoded UTF-8.
     package func argument(_ name: String) -> String? {
         value(.GET_ARGUMENT_KIND, name).flatMap { PercentCoding.decoded($0) }

@@ -165,22 +165,6 @@ import Testing
         }
     }
 
-    @Test func `the configuration says where each value comes from`() throws {
-        let config = try configure("{instances: [\n{kind: 'todo', every: 30}]}")
-        let out = run("config", "show", "--origin", "--config", config).out
-        #expect(out.contains("todo/default.every = 30.0    # \(config):2\n"))
-        #expect(out.contains("todo/default.budget = \"none\"    # default\n"))
-        #expect(out.contains("state-dir = \"\(scratch("state"))\"    # --state-dir\n"))
-    }
-
-    @Test func `a configuration is begun once, and what is begun is right`() throws {
-        let config = scratch("new/config.json5")
-        #expect(run("config", "create", "--config", config).out == "\(config)\n")
-        #expect(run("config", "check", "--config", config).out == "\(config): 1 instances, nothing wrong\n")
-        #expect(run("config", "create", "--config", config).status == .cannotCreate)
-        #expect(run("config", "check", "--config", scratch("none")).status == .noInput)
-    }
-
     @Test func `a photo can be set as the command line's options can`() {
         let options = OptionGroup.feed.options + OptionGroup.picture.options + [.entries]
         #expect(Set(PhotoFrame.settings.map(\.name)) == Set(options.map(\.name)))

@@ -120,6 +120,25 @@ private final class EchoHandler: HTTPHandler {
         #expect(try LoopbackClient.ask("GET /", port: server.port).status == 200)
     }
 
+    @Test(arguments: [
+        ("GET /secret-word HTTP/1.1\r\nX-Word: secret-word", 400),
+        ("GET /secret-word HTTP/1.1\r\nHost : secret-word", 400),
+        ("POST /secret-word HTTP/1.1\r\nHost: a\r\nContent-Length: secret-word", 400),
+        ("GET /secret-word HTTP/9.9\r\nHost: a", 505), ("GET /secret-word… HTTP/1.1\r\nHost: a", 414),
+        ("GET / HTTP/1.1\r\nHost: a\r\nX: secret-word…", 431),
+    ])
+    func `what the library answers by itself repeats nothing of the request`(request: String, status: Int) throws {
+        // Its answers have none of our headers, so they must be such that none is needed.
+        let server = try server()
+        defer { server.stop() }
+        let client = try LoopbackClient(port: server.port)
+        let long = String(repeating: "a", count: 40_000)
+        try client.send(Array((request.replacing("…", with: long) + "\r\n\r\n").utf8))
+        let reply = try client.reply()
+        #expect(reply.status == status && !reply.text.contains("secret-word") && reply["Connection"] == "close")
+        #expect(handler.notes.withLock { $0 }.isEmpty)
+    }
+
     @Test func `only so much work is done at once`() throws {
         let server = try server { $0.works = 2 }
         let waiting = try (0..<2).map { _ in try LoopbackClient(port: server.port) }

@@ -40,4 +40,8 @@ int CMicrohttpd_listen(const char *address, uint16_t port, uint16_t *bound);
 /// Needed because Swift does not import MHD_get_connection_info, whose arguments vary.
 int CMicrohttpd_find_socket(struct MHD_Connection *connection);
 
+/// How many headers of a name a request has, in whatever case.
+/// Needed because the library hands over the first alone, or all of them by a callback.
+int CMicrohttpd_count_headers(struct MHD_Connection *connection, const char *name);
+
 #endif

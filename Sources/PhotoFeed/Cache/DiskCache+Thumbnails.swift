@@ -43,7 +43,7 @@ extension DiskCache: CacheTier {
 
     /// Lends the pixels of a thumbnail where they lie, mapped and uncopied; `nil` as ``bitmap(for:)``.
     ///
-    /// They are 8-bit sRGB RGBA as in ``Bitmap``, and stay right even if the file is evicted meanwhile.
+    /// They are 8-bit sRGB RGBA as in `Bitmap`, and stay right even if the file is evicted meanwhile.
     public func withPixels<R, E: Error>(
         of key: CacheKey, _ body: (PixelSize, RawSpan) throws(E) -> R
     ) throws(E) -> R? {

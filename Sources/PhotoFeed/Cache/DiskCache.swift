@@ -14,7 +14,7 @@ import Synchronization
 ///   may leave a short or empty file: the first read in a process compares the digest, every read the length.
 /// - `thumbnails/WxH-FIT/ab/SHA256.pam|png`, pixels ready to map and the same as a picture, made of the original with that digest. Written and listed in
 ///   the same way; the index holds a checksum, compared at the first read in a process.
-/// - `index.sqlite` (with `-wal` and `-shm`), see ``CacheIndex``. A commit survives a crash of any process. Made under a
+/// - `index.sqlite` (with `-wal` and `-shm`), see `CacheIndex`. A commit survives a crash of any process. Made under a
 ///   temporary name and renamed, so that it is never seen without what it must hold. Missing or damaged, it is set aside
 ///   as `index.sqlite.aside-…`, never deleted, and made anew from the files, whose attributes tell their URL and header
 ///   fields. One of a newer layout is an error, and nothing is written beside it.
@@ -61,7 +61,7 @@ public final class DiskCache: Sendable {
 
     /// Opens a cache directory, which is made where it does not exist; one that can only be read is read.
     ///
-    /// - Throws: ``StorageError/layoutVersion(path:found:supported:)`` where a newer program wrote the index, and what the
+    /// - Throws: `StorageError.layoutVersion` where a newer program wrote the index, and what the
     ///   system says where there is no directory and none can be made.
     public init(
         directory: String, limits: CacheLimits = CacheLimits(), now: @escaping @Sendable () -> Date = { Date() }
@@ -105,7 +105,7 @@ extension DiskCache {
     /// Keeps an answer and its body: the original first, then its row, and evicts what no longer fits.
     ///
     /// - Precondition: `fileExtension` is jpg, png, gif, webp or json.
-    /// - Throws: an error that ``StorageError/isFull`` where the disk or the limit leaves no room, or what else the system
+    /// - Throws: an error that `StorageError.isFull` where the disk or the limit leaves no room, or what else the system
     ///   says; what was good before is still there.
     public func store(
         _ body: [UInt8], fileExtension: String, url: String, fields: HTTPFields, requestedAt: Date, receivedAt: Date

@@ -37,7 +37,7 @@ public struct Publisher: Sendable {
 
     /// Publishes an entry with its pictures and says what was published.
     ///
-    /// The caller holds the instance's lock (``lock(kind:instance:)``).
+    /// The caller holds the instance's lock (`lock(kind:instance:)`).
     /// - Throws: what failed; what was published before is then untouched.
     public func publish(
         _ entry: PhotoEntry, kind: String, instance: String, policy: TimelineReloadPolicy

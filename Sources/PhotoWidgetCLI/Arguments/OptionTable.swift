@@ -154,6 +154,9 @@ extension Option {
         name: "listen", value: "ADDRESS", summary: "the address to listen on; others than loopback need a token",
         standard: "127.0.0.1")
     static let port = Option(name: "port", value: "N", summary: "the port; 0 for any that is free", standard: "8787")
+    static let hostName = Option(
+        name: "host-name", value: "NAME",
+        summary: "a name that a proxy in front is asked by, as photos.example.org; may be repeated")
     static let token = Option(
         name: "token", value: "TOKEN", summary: "what clients need to write; visible to other users, so prefer a file")
     static let tokenFile = Option(

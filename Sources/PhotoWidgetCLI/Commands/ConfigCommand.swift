@@ -63,7 +63,8 @@ struct ConfigCommand: Command {
             let path = try configuration.path ?? session.configurationPath ?? "the configuration"
             try shell.out.print(
                 configuration.path == nil
-                    ? "\(path) is not there; nothing is set" : "\(path): \(count) instances, nothing wrong")
+                    ? "\(path) is not there; nothing is set"
+                    : "\(path): \(count == 1 ? "1 instance" : "\(count) instances"), nothing wrong")
         }
     }
 
@@ -71,12 +72,20 @@ struct ConfigCommand: Command {
         guard let path = try session.configurationPath else {
             throw StorageError.noHome(variable: "HOME", value: shell.environment["HOME"])
         }
-        try Directory.create(at: Path.parent(of: path))
-        let creation = try AtomicFile.create(
-            at: path, with: Array(ConfigurationText.template.utf8), durability: .published)
-        guard case .created = creation else {
-            throw OutputFileError(path: path, cause: .system(operation: "create", path: path, errno: EEXIST))
+        do {
+            try Directory.create(at: Path.parent(of: path))
+            let creation = try AtomicFile.create(
+                at: path, with: Array(ConfigurationText.template.utf8), durability: .published)
+            guard case .created = creation else {
+                throw StorageError.system(operation: "create", path: path, errno: EEXIST)
+            }
+        } catch let error as StorageError {
+            throw OutputFileError(path: path, cause: error)
         }
-        if !arguments.has(.quiet) { try shell.out.print(path) }
+        if arguments.has(.json) {
+            try shell.out.print(JSONText.object([("path", .string(path))]).pretty)
+        } else if !arguments.has(.quiet) {
+            try shell.out.print(path)
+        }
     }
 }

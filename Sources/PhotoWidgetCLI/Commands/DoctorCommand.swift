@@ -4,7 +4,7 @@ internal import PhotoWidget
 /// Checks the machine and says what to do.
 struct DoctorCommand: Command {
     static let specification = CommandSpecification(
-        name: "doctor", summary: "check the machine: libraries, directories, space, clock, network",
+        name: "doctor", summary: "check the machine: libraries, fonts, directories, space, clock, network",
         discussion: """
             Each check is ok, a warning (the program works, but not as well as it could) or a failure, with what to do.
             The status is 0 unless a check fails. With --offline the network is not asked.
@@ -31,10 +31,10 @@ struct DoctorCommand: Command {
     }
 
     private func checkMachine(in shell: Shell) throws -> ExitStatus {
-        var checks = MachineChecks.libraries()
+        var checks = MachineChecks.libraries() + FontChecks.all()
         do {
             let session = try Session(arguments, in: shell)
-            checks += MachineChecks.directories(session.directories)
+            checks += MachineChecks.directories(session.directories) + DatabaseChecks.all(session.directories)
             checks.append(MachineChecks.clock(session.now()))
             if !arguments.has(.offline) { checks.append(try network(session)) }
         } catch let error as StorageError {

@@ -25,7 +25,7 @@ struct ServeCommand: Command {
         options: [
             OptionGroup(
                 title: "Server options",
-                options: [.listen, .port, .token, .tokenFile, .trmnl, .trmnlWidget, .trmnlFloor]),
+                options: [.listen, .port, .hostName, .token, .tokenFile, .trmnl, .trmnlWidget, .trmnlFloor]),
             .feed, .picture, .limits, .network,
         ])
 
@@ -35,6 +35,7 @@ struct ServeCommand: Command {
     private let address: String
     private let port: Int
     private let floor: TimeInterval
+    private let hostNames: [HostName]
     private let screenWidget: WidgetID
 
     init(_ arguments: Arguments) throws {
@@ -42,6 +43,14 @@ struct ServeCommand: Command {
         address = arguments.string(.listen) ?? "127.0.0.1"
         port = try arguments.count(.port, in: 0...65_535) ?? 8787
         floor = try arguments.seconds(.trmnlFloor) ?? 900
+        hostNames = try arguments.strings(.hostName).map { text in
+            guard let name = HostName(text) else {
+                throw UsageError.badValue(
+                    option: Option.hostName.spelled, value: text,
+                    expected: "a name without port, as photos.example.org")
+            }
+            return name
+        }
         screenWidget =
             try arguments.value(.trmnlWidget, expected: "a kind, or KIND/INSTANCE") { text in
                 let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -78,7 +87,9 @@ struct ServeCommand: Command {
                 log: { try? session.note($0) })
             : nil
         return ServeRoutes(
-            files, rules: AccessRules(address: address, token: token), writes: ServeWrites(session), screen: screen,
+            files, rules: AccessRules(address: address, token: token, proxied: hostNames),
+            writes: ServeWrites(session),
+            cache: CacheFigures(directory: session.directories.cache) { try session.openCache() }, screen: screen,
             now: session.now)
     }
 

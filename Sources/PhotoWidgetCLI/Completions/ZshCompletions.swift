@@ -27,12 +27,20 @@ enum ZshCompletions {
             "    case $command in",
         ]
         for command in commands {
+            let words = command.allOptions.flatMap(specifications(of:)) + operands(of: command)
             lines += ["        \(command.name))", "            _arguments -s -S \\"]
-            lines += command.allOptions.flatMap(specifications(of:)).map { "                \(quoted($0)) \\" }
-            lines += ["                \(quoted("*:operand:\(action(command.completion))"))", "            ;;"]
+            lines.append(words.map { "                \(quoted($0))" }.joined(separator: " \\\n"))
+            lines.append("            ;;")
         }
         lines += ["    esac", "}", "_photowidget \"$@\""]
         return lines.joined(separator: "\n")
+    }
+
+    private static func operands(of command: CommandSpecification) -> [String] {
+        guard !command.operands.isEmpty else { return [] }
+        // A lone space as action would keep options from being completed.
+        let action = command.completion == .unknown ? "( )" : action(command.completion)
+        return ["*:operand:\(action)"]
     }
 
     private static func specifications(of option: Option) -> [String] {

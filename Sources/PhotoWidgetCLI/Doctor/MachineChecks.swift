@@ -5,19 +5,24 @@ internal import PhotoWidget
 enum MachineChecks {
     /// The earliest clock that can be right: when this version was written (2026-11-30).
     private static let earliestDate = Date(timeIntervalSince1970: 1_795_996_800)
+    /// Later than this a clock is wrong more often than this version is still in use.
+    private static let latestDate = earliestDate + 10 * 365 * 86_400
+    private static let clockRemedy = "set the clock, for example by timedatectl set-ntp true"
     /// Free space under which a cache is of little use, in bytes.
     private static let littleSpace = 64 << 20
 
     /// The libraries, one check each.
-    static func libraries() -> [MachineCheck] {
-        Libraries.all.map { library in
-            guard let version = library.version else {
-                return MachineCheck(
-                    id: library.name, status: library.isNeeded ? .failed : .warning, finding: "not found",
-                    remedy: "apt-get install \(library.package)")
-            }
-            return MachineCheck(id: library.name, status: .ok, finding: version)
+    static func libraries() -> [MachineCheck] { Libraries.all.map(check) }
+
+    /// How it stands with a library.
+    static func check(_ library: Libraries.Library) -> MachineCheck {
+        guard let version = library.version else {
+            return MachineCheck(
+                id: library.name, status: library.isNeeded ? .failed : .warning,
+                finding: "\(library.fault ?? "not found"); it is for \(library.purpose)",
+                remedy: "apt-get install \(library.package)")
         }
+        return MachineCheck(id: library.name, status: .ok, finding: version)
     }
 
     /// The cache and the state directory, and the space there.
@@ -34,7 +39,13 @@ enum MachineChecks {
         guard now >= earliestDate else {
             return MachineCheck(
                 id: "clock", status: .failed, finding: "\(now.formatted(.iso8601)) has long passed",
-                remedy: "set the clock, for example by timedatectl set-ntp true")
+                remedy: clockRemedy)
+        }
+        guard now <= latestDate else {
+            return MachineCheck(
+                id: "clock", status: .warning,
+                finding: "\(now.formatted(.iso8601)) is ten years and more after this version was made",
+                remedy: "\(clockRemedy); if it is right, install a newer photowidget")
         }
         return MachineCheck(id: "clock", status: .ok, finding: now.formatted(.iso8601))
     }
@@ -72,7 +83,8 @@ enum MachineChecks {
                     remedy: "make room, or give another place by --cache-dir")
                 : MachineCheck(id: "space", status: .ok, finding: finding)
         } catch {
-            return MachineCheck(id: "space", status: .warning, finding: "\(error)")
+            return MachineCheck(
+                id: "space", status: .warning, finding: "\(error)", remedy: "give another place by --cache-dir")
         }
     }
 }

@@ -15,20 +15,27 @@ struct AccessRules: Sendable {
     /// Whether only programs of this machine reach the server.
     let isLoopback: Bool
     private let names: Set<String>
+    /// The names that a proxy in front is asked by.
+    private let proxied: Set<String>
 
-    /// Makes the rules of a server on an address.
-    init(address: String, token: AccessToken?) {
+    /// Makes the rules of a server on an address, which a proxy may be in front of under other names.
+    init(address: String, token: AccessToken?, proxied: [HostName] = []) {
         self.token = token
         isLoopback = Self.isLoopback(address)
         var names: Set = ["localhost"]
         if !isLoopback, let name = Self.hostName() { names.formUnion([name, "\(name).local"]) }
-        self.names = names
+        self.proxied = Set(proxied.map(\.text))
+        self.names = names.union(self.proxied)
     }
 
     /// Why a request is turned away before anybody looks at what it wants; `nil` if it is not.
     func refusal(of request: borrowing HTTPRequest) -> HTTPResponse? {
         guard let host = request.header("Host") else {
             return .error(400, code: "no_host", message: "the Host header is missing")
+        }
+        // A proxy in front may have gone by the other: RFC 9112 §3.2.
+        guard request.headerCount("Host") == 1 else {
+            return .error(400, code: "two_hosts", message: "there is more than one Host header")
         }
         guard isOwn(Self.name(in: host)) else {
             return .error(421, code: "foreign_host", message: "this server does not answer for that Host")
@@ -49,7 +56,7 @@ struct AccessRules: Sendable {
 
     /// Why somebody may not write; `nil` if they may.
     func refusalOfWriting(_ request: borrowing HTTPRequest) -> HTTPResponse? {
-        if let origin = request.header("Origin"), origin != "http://\(request.header("Host") ?? "")" {
+        if let origin = request.header("Origin"), !isOwn(origin: origin, host: request.header("Host") ?? "") {
             return .error(403, code: "foreign_origin", message: "another site's page may not write")
         }
         if let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
@@ -77,6 +84,11 @@ struct AccessRules: Sendable {
     /// Whether a numeric address is loopback's.
     static func isLoopback(_ address: String) -> Bool {
         isIPv4(address) ? address.hasPrefix("127.") : address == "::1"
+    }
+
+    /// Whether a page of this server's own sent a request; a proxy's may have come by HTTPS.
+    private func isOwn(origin: String, host: String) -> Bool {
+        origin == "http://\(host)" || proxied.contains(Self.name(in: host)) && origin == "https://\(host)"
     }
 
     private func isOwn(_ name: String) -> Bool {

@@ -22,7 +22,9 @@ final class ServeMetrics: Sendable {
     }
 
     /// The page of figures.
-    func text(of widgets: [WebWidget], files: (hits: Int, loads: Int), at now: Date) -> String {
+    func text(
+        of widgets: [WebWidget], files: (hits: Int, loads: Int), cache: DiskCacheStatistics?, at now: Date
+    ) -> String {
         let counts = counts.withLock { $0 }
         var page = Page()
         page.family("http_requests_total", "counter", "Requests answered, by status.")
@@ -35,6 +37,7 @@ final class ServeMetrics: Sendable {
         page.sample("file_cache_hits_total", [], "\(files.hits)")
         page.family("file_cache_loads_total", "counter", "Published files that had to be opened.")
         page.sample("file_cache_loads_total", [], "\(files.loads)")
+        if let cache { Self.add(cache, to: &page) }
         page.family("widget_age_seconds", "gauge", "Time since the entry shown was made.")
         for widget in widgets {
             guard let made = Self.date(widget.dates.made) else { continue }
@@ -50,6 +53,29 @@ final class ServeMetrics: Sendable {
             page.sample("widget_status", Self.labels(of: widget) + [("status", widget.status)], "1")
         }
         return page.text
+    }
+
+    private static func add(_ cache: DiskCacheStatistics, to page: inout Page) {
+        let counters = cache.counters
+        page.family("cache_hits_total", "counter", "Pictures that a tier of the cache had, in all processes.")
+        page.sample("cache_hits_total", [("tier", "memory")], "\(counters.memoryHits)")
+        page.sample("cache_hits_total", [("tier", "disk")], "\(counters.hits)")
+        let counts = [
+            ("cache_misses_total", counters.misses, "Pictures that no tier of the cache had."),
+            ("cache_revalidations_total", counters.revalidated, "Answers that a server said are still right (304)."),
+            ("cache_fetches_total", counters.fetched, "Bodies that came from a server."),
+            ("cache_evictions_total", counters.evictions, "Files removed to keep a limit."),
+            ("cache_damaged_files_total", counters.damaged, "Files found damaged, and removed."),
+        ]
+        for (name, count, help) in counts {
+            page.family(name, "counter", help)
+            page.sample(name, [], "\(count)")
+        }
+        page.family("cache_size_bytes", "gauge", "Bytes of originals and thumbnails on the disk.")
+        page.sample("cache_size_bytes", [], "\(cache.byteCount)")
+        page.family("cache_files", "gauge", "Originals and thumbnails on the disk.")
+        page.sample("cache_files", [("kind", "original")], "\(cache.originalCount)")
+        page.sample("cache_files", [("kind", "thumbnail")], "\(cache.thumbnailCount)")
     }
 
     private static func labels(of widget: WebWidget) -> [(String, String)] {

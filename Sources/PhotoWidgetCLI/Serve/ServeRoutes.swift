@@ -9,18 +9,20 @@ final class ServeRoutes: HTTPHandler {
     private let files: PublishedFiles
     private let writes: ServeWrites
     private let screen: TRMNLScreen?
+    private let cache: CacheFigures
     private let metrics = ServeMetrics()
     private let now: @Sendable () -> Date
 
     /// Serves what a publisher publishes; without a screen there is nothing for TRMNL's devices.
     init(
-        _ files: PublishedFiles, rules: AccessRules, writes: ServeWrites, screen: TRMNLScreen? = nil,
-        now: @escaping @Sendable () -> Date
+        _ files: PublishedFiles, rules: AccessRules, writes: ServeWrites, cache: CacheFigures,
+        screen: TRMNLScreen? = nil, now: @escaping @Sendable () -> Date
     ) {
         self.files = files
         self.rules = rules
         self.writes = writes
         self.screen = screen
+        self.cache = cache
         self.now = now
     }
 
@@ -78,7 +80,8 @@ final class ServeRoutes: HTTPHandler {
     }
 
     private func metricsPage() throws -> HTTPResponse {
-        let text = metrics.text(of: try files.widgets(), files: files.counts, at: now())
+        let text = metrics.text(
+            of: try files.widgets(), files: files.counts, cache: cache.statistics, at: now())
         return HTTPResponse(
             status: 200,
             headers: HTTPResponse.common + [

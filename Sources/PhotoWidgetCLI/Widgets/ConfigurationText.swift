@@ -44,23 +44,26 @@ struct ConfigurationText {
 
     private var top: [Value] {
         let path = configuration.path ?? standardPath
+        let isThere = configuration.path != nil
         return [
             Value(
                 name: "config", json: JSONText(path),
-                origin: session.arguments.has(.config)
-                    ? "--config" : configuration.path == nil ? "default; not there" : "default"),
+                origin: origin(.config, base: "XDG_CONFIG_HOME") + (isThere ? "" : "; not there")),
             Value(
                 name: "cache-dir", json: .string(session.directories.cache),
-                origin: origin(.cacheDirectory, "PHOTOWIDGET_CACHE_DIR", "XDG_CACHE_HOME")),
+                origin: origin(.cacheDirectory, own: "PHOTOWIDGET_CACHE_DIR", base: "XDG_CACHE_HOME")),
             Value(
                 name: "state-dir", json: .string(session.directories.state),
-                origin: origin(.stateDirectory, "PHOTOWIDGET_STATE_DIR", "XDG_STATE_HOME")),
+                origin: origin(.stateDirectory, own: "PHOTOWIDGET_STATE_DIR", base: "XDG_STATE_HOME")),
         ]
     }
 
-    private func origin(_ option: Option, _ variables: String...) -> String {
+    /// The option, else the program's own variable, else that of the desktop, which counts only where it is absolute.
+    private func origin(_ option: Option, own: String? = nil, base: String) -> String {
+        let environment = session.shell.environment
         if session.arguments.has(option) { return option.spelled }
-        return variables.first { !(session.shell.environment[$0] ?? "").isEmpty }.map { "$\($0)" } ?? "default"
+        if let own, !(environment[own] ?? "").isEmpty { return "$\(own)" }
+        return Path.isAbsolute(environment[base] ?? "") ? "$\(base)" : "default"
     }
 
     private func values(_ instance: WidgetInstance) -> [Value] {

@@ -21,7 +21,11 @@ import WebServer
         #expect(run.status == .usage && run.err.contains("--token-file"))
     }
 
-    @Test(arguments: [["--port", "65536"], ["--port", "x"], ["--listen", "localhost"], ["--trmnl-widget", "../x"]])
+    @Test(arguments: [
+        ["--port", "65536"], ["--port", "x"], ["--listen", "localhost"], ["--trmnl-widget", "../x"],
+        ["--host-name", "photos.example.org:80"], ["--host-name", "https://photos.example.org"], ["--host-name", ""],
+        ["--host-name", "*"],
+    ])
     func `a wrong option is named`(words: [String]) {
         let run = serve(words[0], words[1])
         #expect(run.status == .usage && run.out.isEmpty)

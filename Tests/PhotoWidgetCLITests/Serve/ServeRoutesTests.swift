@@ -2,6 +2,7 @@ import FoundationEssentials
 import PhotoWidget
 import TestSupport
 import Testing
+import WebServer
 
 @testable import PhotoWidgetCLI
 
@@ -140,6 +141,31 @@ import Testing
         }
     }
 
+    @Test func `the figures have what the cache did, by tier, once there is one`() throws {
+        let state = try ServedState(isPublished: false)
+        #expect(try !state.ask("GET /metrics").text.contains("photowidget_cache_"))
+        #expect(try state.scratch.files().isEmpty)
+        try state.publish()
+        #expect(state.run("refresh", "--feed", state.scratch("saved/feed300.json")).status == .done)
+        let text = try state.ask("GET /metrics").text
+        let counters = try #require(
+            try JSONTestReader.object(state.run("cache", "stats", "--json").out)["hitsByTier"] as? [String: Any])
+        let disk = try #require(counters["disk"] as? Int)
+        #expect(disk > 0)
+        #expect(text.contains("# TYPE photowidget_cache_hits_total counter\n"))
+        #expect(text.contains("photowidget_cache_hits_total{tier=\"disk\"} \(disk)\n"))
+        #expect(text.contains("photowidget_cache_hits_total{tier=\"memory\"} \(counters["memory"] as? Int ?? -1)\n"))
+        #expect(text.contains("# TYPE photowidget_cache_size_bytes gauge\n"))
+        #expect(text.contains("photowidget_cache_files{kind=\"original\"} 1\n"))
+        // Each family is told once, before its samples, and a counter's name ends as counters' do.
+        let families = text.matches(of: /(?m)^# TYPE ([a-z_]+) ([a-z]+)$/).map { (String($0.1), String($0.2)) }
+        #expect(Set(families.map(\.0)).count == families.count)
+        for (name, type) in families { #expect((type == "counter") == name.hasSuffix("_total")) }
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            #expect(families.contains { line.hasPrefix("\($0.0) ") || line.hasPrefix("\($0.0){") })
+        }
+    }
+
     // MARK: Who asks
 
     @Test(arguments: [
@@ -152,9 +178,44 @@ import Testing
         }
     }
 
+    @Test func `two Hosts are none, whichever comes first`() throws {
+        let state = try ServedState()
+        for hosts in [["localhost", "evil.example"], ["evil.example", "localhost"], ["localhost", "localhost"]] {
+            let client = try LoopbackClient(port: state.server.port)
+            let text = "GET / HTTP/1.1\r\nHost: \(hosts[0])\r\nhost: \(hosts[1])\r\n\r\n"
+            try client.send(Array(text.utf8))
+            let reply = try client.reply()
+            #expect(reply.status == 400 && reply.text.contains("two_hosts"))
+        }
+    }
+
     @Test(arguments: ["127.0.0.1", "localhost", "localhost:8787", "[::1]:80", "LOCALHOST"])
     func `a Host of this machine gets an answer`(host: String) throws {
         #expect(try ServedState().ask("GET /", ["Host: \(host)"]).status == 200)
+    }
+
+    @Test func `a name that a proxy is asked by is a Host of ours, with any port, and no other is`() throws {
+        let state = try ServedState(hostNames: ["Photos.Example.org", "frames.example"])
+        for host in ["photos.example.org", "PHOTOS.example.org:8443", "frames.example.", "127.0.0.1"] {
+            #expect(try state.ask("GET /", ["Host: \(host)"]).status == 200)
+        }
+        for host in ["example.org", "x.photos.example.org", "photos.example.org.evil", "photos.example.org:x"] {
+            #expect(try state.ask("GET /", ["Host: \(host)"]).status == 421)
+        }
+    }
+
+    @Test func `behind a proxy a page of that name may have come by HTTPS, another name's may not write`() throws {
+        let state = try ServedState(token: "geheim", hostNames: ["photos.example.org"])
+        func status(host: String, origin: String) throws -> Int {
+            try state.ask(
+                "PUT /groups/group.a.b/key", ["Host: \(host)", "Origin: \(origin)", "Authorization: Bearer geheim"],
+                body: Array("1".utf8)
+            ).status
+        }
+        #expect(try status(host: "photos.example.org", origin: "https://photos.example.org") == 200)
+        #expect(try status(host: "photos.example.org", origin: "http://photos.example.org") == 200)
+        #expect(try status(host: "photos.example.org", origin: "https://evil.example") == 403)
+        #expect(try status(host: "localhost", origin: "https://localhost") == 403)
     }
 
     @Test func `beyond loopback reading needs the token`() throws {

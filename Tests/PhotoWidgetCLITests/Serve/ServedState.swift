@@ -12,7 +12,10 @@ final class ServedState {
     private static let now = Date(timeIntervalSince1970: 1_796_002_680)
 
     /// Starts a server; with an address that is not loopback's, it is served as if it listened there.
-    init(token: String? = nil, address: String = "127.0.0.1", trmnl: Bool = false, isPublished: Bool = true) throws {
+    init(
+        token: String? = nil, address: String = "127.0.0.1", trmnl: Bool = false, isPublished: Bool = true,
+        hostNames: [String] = []
+    ) throws {
         scratch = try ScratchDirectory()
         let directories = ["--cache-dir", scratch("cache"), "--state-dir", scratch("state")]
         let arguments = try Arguments(directories, for: ServeCommand.specification)
@@ -26,7 +29,10 @@ final class ServedState {
         server = try HTTPServer(
             address: "127.0.0.1", port: 0,
             handler: ServeRoutes(
-                files, rules: AccessRules(address: address, token: token), writes: ServeWrites(session),
+                files,
+                rules: AccessRules(address: address, token: token, proxied: hostNames.compactMap { HostName($0) }),
+                writes: ServeWrites(session),
+                cache: CacheFigures(directory: session.directories.cache) { try session.openCache() },
                 screen: trmnl ? screen : nil, now: session.now))
         if isPublished { try publish() }
     }
