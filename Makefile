@@ -87,6 +87,7 @@ gallery: build ## draw every built-in widget into samples/renders
 	@Scripts/gallery.sh $(BIN)
 
 test-samples: setup ## build and run the samples that are packages of their own
+	@Scripts/setup.sh curl
 	swift build --package-path samples/my-widget
 	Tests/Samples/my-widget.sh samples/my-widget/.build/debug/MyWidget
 

@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A room: a Swift target that may import only what stands below it (docs/architecture.md).
-func room(_ name: String, _ below: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: below, swiftSettings: settings)
+func room(_ name: String, _ below: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: below, resources: resources, swiftSettings: settings)
 }
 
 /// A module under the name of an iPhone's framework, so that a widget's source builds here with its import lines as
@@ -71,13 +71,12 @@ let package = Package(
         room("WidgetTimeline"),
         room("WidgetUI", ["CPangoCairo", "Raster"]),
         room("WebServer", ["CMicrohttpd"]),
-        room("PhotoWidget", ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WidgetTimeline", "WidgetUI"]),
+        room(
+            "PhotoWidget",
+            ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WebServer", "WidgetTimeline", "WidgetUI"],
+            resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Serve/Page/\($0)") }),
         .executableTarget(
-            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget", "WebServer"],
-            resources: [
-                .embedInCode("Serve/Page/page.html"), .embedInCode("Serve/Page/page.css"),
-                .embedInCode("Serve/Page/page.js"), .embedInCode("Serve/Page/icon.svg"),
-            ], swiftSettings: settings),
+            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget", "WebServer"], swiftSettings: settings),
 
         // Names of an iPhone's frameworks.
         compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),

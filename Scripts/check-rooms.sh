@@ -12,7 +12,7 @@ declare -A may=(
     [WidgetTimeline]=''
     [WidgetUI]='CPangoCairo Raster'
     [WebServer]='CMicrohttpd'
-    [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WidgetTimeline WidgetUI'
+    [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WebServer WidgetTimeline WidgetUI'
     [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
     [PhotoWidgetCLI]='CChafa PhotoWidget PhotoFeed Raster SharedDefaults Storage WebServer WidgetTimeline WidgetUI'
 )

@@ -181,21 +181,20 @@ extension Failure {
 
     /// An error of the disk, and the stage that met it.
     init(_ error: StorageError, stage: Stage?) {
-        let (status, code): (ExitStatus, String) =
+        let status: ExitStatus =
             if error.isFull {
-                (.inputOutput, "disk_full")
+                .inputOutput
             } else if error.isPermission {
-                (.refused, "permission")
+                .refused
             } else if error.isReadOnly {
-                (.cannotCreate, "read_only")
+                .cannotCreate
             } else {
                 switch error {
-                case .noHome: (.badConfiguration, "no_home")
-                case .layoutVersion: (.badConfiguration, "layout_version")
-                case .system where error.isInTheWay: (.cannotCreate, "cannot_create")
-                default: (.inputOutput, "input_output")
+                case .noHome, .layoutVersion: .badConfiguration
+                case .system where error.isInTheWay: .cannotCreate
+                default: .inputOutput
                 }
             }
-        self.init(status: status, code: code, stage: stage, message: "\(error)", url: error.path)
+        self.init(status: status, code: error.code, stage: stage, message: "\(error)", url: error.path)
     }
 }

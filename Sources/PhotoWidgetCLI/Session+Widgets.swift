@@ -127,13 +127,8 @@ extension Session {
 
     /// How often the provider of an instance may be asked.
     func rules(of instance: WidgetInstance) -> ReloadRules {
-        let budget = instance.budget?.budget
-        guard instance.id.kind != WidgetEngine.photoKind else {
-            return PhotoFrame.rules(every: instance.every ?? Self.standardEvery, budget: budget)
-        }
-        let floor = min(60, instance.every ?? 60)
-        // These widgets show what apps write here: a write is seen soon, and costs no network.
-        return ReloadRules(floor: floor, requestFloor: 0.2, settling: 0.1, budget: budget, firstBackOff: floor)
+        guard instance.id.kind == WidgetEngine.photoKind else { return instance.localRules }
+        return PhotoFrame.rules(every: instance.every ?? Self.standardEvery, budget: instance.budget?.budget)
     }
 
     /// The engine of an instance; a daemon's dates photos by a grid that begins at `start`.

@@ -42,6 +42,19 @@ extension StorageError {
         }
     }
 
+    /// A word for programs, stable across versions.
+    package var code: String {
+        if isFull { return "disk_full" }
+        if isPermission { return "permission" }
+        if isReadOnly { return "read_only" }
+        return switch self {
+        case .noHome: "no_home"
+        case .layoutVersion: "layout_version"
+        case .system where isInTheWay: "cannot_create"
+        default: "input_output"
+        }
+    }
+
     /// The path concerned, where there is one.
     package var path: String? {
         switch self {

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs the sample widget's program: it has to draw, and to tell its timeline and its day.
+# Runs the sample widget's program: it has to draw, to tell its timeline and its day, and to serve itself.
 # usage: my-widget.sh PROGRAM
 set -euo pipefail
 program=$1
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+server=
+trap '[ -z "$server" ] || kill "$server"; rm -rf "$scratch"' EXIT
 expect() { grep -q -- "$2" <<<"$1" || { echo "my-widget: expected $2 in: $1" >&2; exit 1; }; }
 
 expect "$("$program" list)" '"kind": "moon"'
@@ -19,4 +20,27 @@ status=0
 "$program" render --family systemLarge -o "$scratch/x.png" 2>/dev/null || status=$?
 [ "$status" -eq 64 ] || { echo "my-widget: a family that it cannot be ended in $status" >&2; exit 1; }
 [ ! -e "$scratch/x.png" ]
-echo 'my-widget: draws, and tells its timeline and its day'
+# Only who serves loads the server's library.
+expect "$(LD_DEBUG=files "$program" list 2>&1)" 'libc.so'
+! LD_DEBUG=files "$program" list 2>&1 | grep -q microhttpd
+
+# get PATH: waits until the widget has been published, and prints the answer's body.
+get() { curl --silent --fail --retry 100 --retry-delay 0 --retry-max-time 20 --retry-all-errors "$url$1"; }
+mkfifo "$scratch/out"
+"$program" serve --port 0 --state-dir "$scratch/state" >"$scratch/out" &
+server=$!
+exec 3<"$scratch/out"
+read -r -t 20 url <&3
+expect "$url" '^http://127\.0\.0\.1:[0-9]*$'
+expect "$(get /)" '<script src="/page.js" defer></script>'
+expect "$(get /widgets/moon/default/entry.json)" '"status": "fresh"'
+get /widgets/moon/default/widget.png >"$scratch/served.png"
+[ "$(head -c 4 "$scratch/served.png" | tail -c 3)" = PNG ]
+expect "$(get /widgets.json)" '"kind":"moon"'
+status=0
+"$program" serve --port 0 --state-dir "$scratch/state" 2>/dev/null || status=$?
+[ "$status" -eq 75 ] || { echo "my-widget: a second server of the same widget ended in $status" >&2; exit 1; }
+kill -TERM "$server"
+wait "$server" || { echo "my-widget: serve ended in $?" >&2; exit 1; }
+server=
+echo 'my-widget: draws, tells its timeline and its day, and serves itself'

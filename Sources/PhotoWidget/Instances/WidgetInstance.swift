@@ -18,6 +18,14 @@ package struct WidgetInstance: Equatable, Sendable {
     /// The line of the configuration file that begins it; `nil` if it is not from there.
     package var line: Int?
 
+    /// How often its provider may be asked, where it shows what programs write here: a write is seen soon, and costs no
+    /// network.
+    package var localRules: ReloadRules {
+        let floor = min(60, every ?? 60)
+        return ReloadRules(
+            floor: floor, requestFloor: 0.2, settling: 0.1, budget: budget?.budget, firstBackOff: floor)
+    }
+
     /// Names an instance for which nothing is set.
     package init(_ id: WidgetID) { self.id = id }
 }

@@ -2,7 +2,9 @@ internal import Dispatch
 package import FoundationEssentials
 internal import Glibc
 internal import Raster
+internal import SharedDefaults
 internal import Storage
+internal import WebServer
 internal import WidgetTimeline
 internal import WidgetUI
 
@@ -12,15 +14,22 @@ internal import WidgetUI
 ///     PROGRAM render   [--widget KIND] [--family FAMILY | --size WxH] [--scale N] [--scheme light|dark] [--assets DIR] -o OUT
 ///     PROGRAM timeline [--widget KIND] [--family FAMILY]
 ///     PROGRAM simulate [--widget KIND] [--family FAMILY] [--for 24h]
+///     PROGRAM serve    [--listen 127.0.0.1] [--port 8787] [--state-dir DIR] [--assets DIR]
 ///
-/// Each prints JSON, as the commands of photowidget of the same names do with `--json`.
+/// The first four print JSON, as the commands of photowidget of the same names do with `--json`. `serve` runs the widgets
+/// until SIGTERM or SIGINT and publishes them below DIR, as `photowidget run` does; its first line says where their page is.
 package struct WidgetProgram {
     private let widgets: [WidgetDescription]
+    private let environment: [String: String]
     private let now: @Sendable () -> Date
 
     /// Makes the program of its widgets.
-    package init(_ widgets: [WidgetDescription], now: @escaping @Sendable () -> Date = { Date() }) {
+    package init(
+        _ widgets: [WidgetDescription], environment: [String: String] = [:],
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.widgets = widgets
+        self.environment = environment
         self.now = now
     }
 
@@ -28,29 +37,52 @@ package struct WidgetProgram {
     static func main(_ widgets: [WidgetDescription]) -> Never {
         // The main thread is the widgets': it serves the main queue while another does the work.
         DispatchQueue(label: "program").async {
-            let (status, output) = WidgetProgram(widgets).run(Array(CommandLine.arguments.dropFirst()))
-            let line = Array((output + "\n").utf8)
-            _ = unsafe Glibc.write(status == 0 ? STDOUT_FILENO : STDERR_FILENO, line, line.count)
+            let program = WidgetProgram(widgets, environment: ProcessInfo.processInfo.environment)
+            let (status, complaint) = program.run(Array(CommandLine.arguments.dropFirst())) { text in
+                Self.print(text, to: STDOUT_FILENO)
+            }
+            if let complaint { Self.print(complaint, to: STDERR_FILENO) }
             exit(status)
         }
         dispatchMain()
     }
 
+    private static func print(_ text: String, to descriptor: Int32) {
+        let line = Array((text + "\n").utf8)
+        _ = unsafe Glibc.write(descriptor, line, line.count)
+    }
+
     /// Runs the program with the words of its command line; from a thread that is not the main one, which serves its
     /// queue.
     ///
-    /// - Returns: 0 and what is printed, or another of sysexits' numbers and one line that says why.
-    package func run(_ words: [String]) -> (status: Int32, output: String) {
+    /// - Parameters:
+    ///   - words: The command and its options.
+    ///   - interruption: Makes what ends `serve`; by default the signals do.
+    ///   - print: Takes what is printed, without the last line break.
+    /// - Returns: 0, or another of sysexits' numbers and one line that says why.
+    package func run(
+        _ words: [String], interruption: () -> Interruption = { Interruption() }, print: (String) -> Void
+    ) -> (status: Int32, complaint: String?) {
         do {
-            return (0, try answer(words).pretty)
-        } catch let error as WidgetProgramError {
-            return (error.status, "\(error)")
-        } catch let error as WidgetError {
-            return (error.isUsage ? EX_USAGE : EX_UNAVAILABLE, "\(error)")
-        } catch let error as StorageError {
-            return (EX_CANTCREAT, "\(error)")
+            if words.first == "serve" {
+                try serve(words.dropFirst(), until: interruption, print)
+            } else {
+                print(try answer(words).pretty)
+            }
+            return (EX_OK, nil)
         } catch {
-            return (EX_SOFTWARE, "this should not happen: \(error)")
+            let status = Self.status(of: error)
+            return (status, status == EX_SOFTWARE ? "this should not happen: \(error)" : "\(error)")
+        }
+    }
+
+    private static func status(of error: any Error) -> Int32 {
+        switch error {
+        case is WidgetProgramError: EX_USAGE
+        case let error as WidgetError: error.status
+        case is StorageError, is DefaultsError: EX_CANTCREAT
+        case let error as HTTPServerError: error.status
+        default: EX_SOFTWARE
         }
     }
 
@@ -105,6 +137,27 @@ package struct WidgetProgram {
         ])
     }
 
+    private func serve(
+        _ words: ArraySlice<String>, until interruption: () -> Interruption, _ print: (String) -> Void
+    ) throws {
+        let options = try WidgetProgramOptions(words, known: ["listen", "port", "state-dir", "assets"])
+        let address = try options.value("listen", "127.0.0.1 or ::1; beyond, photowidget serve --token-file FILE") {
+            AccessRules.isLoopback($0) ? $0 : nil
+        }
+        let port = try options.value("port", "a number from 0 to 65535") { text in
+            Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
+        }
+        let directory = try options.value("state-dir", "a path") { $0.isEmpty ? nil : $0 }
+        let server = try WidgetProgramServer(
+            widgets, assets: options["assets"].map(AssetFolder.init), address: address ?? "127.0.0.1",
+            port: port ?? 8787,
+            stateDirectory: try directory.map { try Directories.absolute($0) }
+                ?? Directories.resolve(environment: environment).state,
+            interruption: interruption(), now: now)
+        print(server.url)
+        server.run()
+    }
+
     private func engine(_ options: WidgetProgramOptions) throws -> WidgetEngine {
         let kinds = widgets.map(\.kind)
         let kind = options["widget"] ?? kinds.first ?? ""
@@ -124,11 +177,25 @@ package struct WidgetProgram {
 }
 
 extension WidgetError {
-    /// Whether the command line was wrong.
-    fileprivate var isUsage: Bool {
+    /// The exit status.
+    fileprivate var status: Int32 {
         switch self {
-        case .unknownKind, .unsupportedFamily, .render(.badSize, _, _): true
-        default: false
+        case .unknownKind, .unsupportedFamily, .render(.badSize, _, _): EX_USAGE
+        case .alreadyRunning: EX_TEMPFAIL
+        case .publish: EX_CANTCREAT
+        default: EX_UNAVAILABLE
+        }
+    }
+}
+
+extension HTTPServerError {
+    /// The exit status.
+    fileprivate var status: Int32 {
+        switch self {
+        case .noLibrary: EX_UNAVAILABLE
+        case .cannotListen(_, _, EADDRINUSE): EX_TEMPFAIL
+        case .cannotListen(_, _, EACCES), .cannotListen(_, _, EPERM): EX_NOPERM
+        case .cannotListen, .cannotStart: EX_IOERR
         }
     }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The options of a program that is made of widgets: `--name value`, `--name=value`, `-o OUT`.
 struct WidgetProgramOptions {
     private var values: [String: String] = [:]
@@ -43,16 +41,13 @@ enum WidgetProgramError: Error, Equatable {
     case unknownOption(String)
     /// A value is not what was expected.
     case badValue(String, String, String)
-
-    /// The exit status.
-    var status: Int32 { EX_USAGE }
 }
 
 extension WidgetProgramError: CustomStringConvertible {
     var description: String {
         switch self {
         case .noCommand(let word):
-            "\(word.map { "\($0): no such command; " } ?? "")usage: PROGRAM list | render … -o OUT | timeline | simulate"
+            "\(word.map { "\($0): no such command; " } ?? "")usage: PROGRAM list | render … -o OUT | timeline | simulate | serve"
         case .unknownOption(let word): "unknown option \(word)"
         case .badValue(let option, let value, let expected): "\(option): \"\(value)\" is not \(expected)"
         }

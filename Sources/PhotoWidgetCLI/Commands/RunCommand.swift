@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import FoundationEssentials
 internal import PhotoWidget
 
@@ -33,43 +32,14 @@ struct RunCommand: Command {
         let now: @Sendable () -> Date = { shell.now() + offset }
 
         let stream = EntryStream(shell.out, interruption: interruption)
-        let runs = try session.instancesToRun(in: configuration).map { instance in
-            let engine = try session.engine(for: instance, in: configuration, start: start, now: now)
-            return try InstanceRun(engine, clock: RunClock(now, interruption: interruption))
+        let engines = try session.instancesToRun(in: configuration).map { instance in
+            try session.engine(for: instance, in: configuration, start: start, now: now)
         }
+        let daemon = try WidgetDaemon(engines, interruption: interruption, now: now)
         let listener = try ReloadListener(
-            for: runs.map(\.engine), takesAll: session.runsAll(of: configuration),
-            stateDirectory: session.directories.state)
-        interruption.onComing { listener.stop() }
-        let group = DispatchGroup()
-        let wake: @Sendable () -> Void = { for run in runs { run.clock.wake() } }
-        DispatchQueue(label: "reloads").async(group: group) { listener.run(wake) }
-        DispatchQueue(label: "changes").async(group: group) { listener.runChanges(wake) }
-        for run in runs {
-            // Each on a thread of its own: one that hangs does not hold up the others.
-            DispatchQueue(label: "\(run.engine.id)").async(group: group) {
-                InstanceLoop(run.engine, clock: run.clock) { interruption.hasCome }.run(stream.print)
-            }
-        }
-        group.wait()
+            for: engines, takesAll: session.runsAll(of: configuration), stateDirectory: session.directories.state)
+        daemon.run(hearing: listener, stream.print)
         try stream.check()
         return .done
-    }
-}
-
-/// An instance that this process runs.
-private final class InstanceRun: Sendable {
-    let engine: WidgetEngine
-    let clock: RunClock
-    /// Held as long as the value lives: no other daemon runs the instance.
-    private let lock: FileLock
-
-    init(_ engine: WidgetEngine, clock: RunClock) throws(WidgetError) {
-        guard let lock = try engine.daemonLock() else {
-            throw .alreadyRunning(kind: engine.id.kind, instance: engine.id.instance)
-        }
-        self.engine = engine
-        self.clock = clock
-        self.lock = lock
     }
 }

@@ -79,18 +79,18 @@ struct ServeCommand: Command {
 
     private func routes(_ session: Session, token: AccessToken?) throws -> ServeRoutes {
         let files = PublishedFiles(session.publisher(in: try session.configuration()))
-        let screen =
-            arguments.has(.trmnl)
-            ? TRMNLScreen(
-                files, showing: screenWidget, floor: floor, token: token, now: session.now,
-                // What a device says is no reason to stop.
-                log: { try? session.note($0) })
-            : nil
+        let rules = AccessRules(address: address, token: token, proxied: hostNames)
+        var others: [any ServeAddresses] = [ServeWrites(session, rules: rules)]
+        if arguments.has(.trmnl) {
+            others.append(
+                TRMNLScreen(
+                    files, showing: screenWidget, floor: floor, token: token, now: session.now,
+                    // What a device says is no reason to stop.
+                    log: { try? session.note($0) }))
+        }
         return ServeRoutes(
-            files, rules: AccessRules(address: address, token: token, proxied: hostNames),
-            writes: ServeWrites(session),
-            cache: CacheFigures(directory: session.directories.cache) { try session.openCache() }, screen: screen,
-            now: session.now)
+            files, rules: rules, others: others,
+            cache: CacheFigures(directory: session.directories.cache) { try session.openCache() }, now: session.now)
     }
 
     private func description(of server: HTTPServer) -> JSONText {

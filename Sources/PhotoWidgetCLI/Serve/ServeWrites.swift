@@ -3,18 +3,38 @@ internal import PhotoWidget
 internal import WebServer
 
 /// What clients with the token may do: write a value of a group, and ask for a new timeline.
-struct ServeWrites: Sendable {
+struct ServeWrites: ServeAddresses {
     private let session: Session
+    private let rules: AccessRules
 
-    /// Writes as the program itself does.
-    init(_ session: Session) { self.session = session }
+    /// Writes as the program itself does, for whom the rules allow it.
+    init(_ session: Session, rules: AccessRules) {
+        self.session = session
+        self.rules = rules
+    }
+
+    func answer(_ request: borrowing HTTPRequest, _ segments: [String]) -> HTTPAnswer? {
+        switch (segments[0], segments.count) {
+        case ("groups", 3): write(request, "PUT") { put(request, group: segments[1], key: segments[2]) }
+        case ("reload", 2): write(request, "POST") { reload(segments[1]) }
+        default: nil
+        }
+    }
+
+    private func write(
+        _ request: borrowing HTTPRequest, _ method: String, _ answer: () -> HTTPAnswer
+    ) -> HTTPAnswer {
+        guard request.method == method else { return .now(.method(method)) }
+        if let refusal = rules.refusalOfWriting(request) { return .now(refusal) }
+        return answer()
+    }
 
     // MARK: Values
 
     /// Writes the body as a value; its type is that of `?type=`, else the one that `Content-Type` means.
     ///
     /// `?reload=KIND` asks for a new timeline in the same transaction.
-    func put(_ request: borrowing HTTPRequest, group: String, key: String) -> HTTPAnswer {
+    private func put(_ request: borrowing HTTPRequest, group: String, key: String) -> HTTPAnswer {
         let type: DefaultsType
         let contentType = Self.mediaType(request.header("Content-Type"))
         if let word = request.argument("type") {
@@ -88,7 +108,7 @@ struct ServeWrites: Sendable {
     // MARK: Reloads
 
     /// Asks for a new timeline of a kind, as `photowidget reload` does: 202 where it is still to come.
-    func reload(_ kind: String) -> HTTPAnswer {
+    private func reload(_ kind: String) -> HTTPAnswer {
         let session = session
         return .later(
             HTTPWork(bodyLimit: 0) { _ in

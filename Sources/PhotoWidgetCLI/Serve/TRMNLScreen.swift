@@ -9,7 +9,7 @@ internal import WebServer
 /// The device redraws when the file name changes, which is therefore made of the picture's digest; it sleeps for
 /// `refresh_rate` seconds. It is never told to change or reset its firmware.
 /// - Source: usetrmnl/trmnl-firmware, README "Web Server Endpoints" and `src/bl.cpp`.
-final class TRMNLScreen: Sendable {
+final class TRMNLScreen: ServeAddresses {
     /// The display, in pixels.
     static let size = PixelSize(width: 800, height: 480)
     /// The largest picture that a device takes, in bytes.
@@ -44,7 +44,8 @@ final class TRMNLScreen: Sendable {
     }
 
     /// Answers `/api/…` and `/trmnl/…`.
-    func answer(_ request: borrowing HTTPRequest, _ segments: [String]) -> HTTPAnswer {
+    func answer(_ request: borrowing HTTPRequest, _ segments: [String]) -> HTTPAnswer? {
+        guard segments.count == 2, ["api", "trmnl"].contains(segments[0]) else { return nil }
         let method = segments[1] == "log" && segments[0] == "api" ? "POST" : "GET"
         guard request.method == method || (method == "GET" && request.method == "HEAD") else {
             return .now(.method(method == "GET" ? "GET, HEAD" : method))

@@ -26,14 +26,14 @@ final class ServedState {
         let token = token.flatMap { AccessToken($0) }
         let screen = TRMNLScreen(
             files, showing: WidgetID(kind: "photo"), floor: 900, token: token, now: session.now, log: { _ in })
+        let rules = AccessRules(address: address, token: token, proxied: hostNames.compactMap { HostName($0) })
+        let writes = ServeWrites(session, rules: rules)
         server = try HTTPServer(
             address: "127.0.0.1", port: 0,
             handler: ServeRoutes(
-                files,
-                rules: AccessRules(address: address, token: token, proxied: hostNames.compactMap { HostName($0) }),
-                writes: ServeWrites(session),
+                files, rules: rules, others: trmnl ? [writes, screen] : [writes],
                 cache: CacheFigures(directory: session.directories.cache) { try session.openCache() },
-                screen: trmnl ? screen : nil, now: session.now))
+                now: session.now))
         if isPublished { try publish() }
     }
 

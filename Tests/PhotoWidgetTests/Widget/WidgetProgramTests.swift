@@ -21,14 +21,22 @@ import WidgetUI
 
     init() throws { scratch = try ScratchDirectory() }
 
+    /// Runs the program: its status, and what it prints or complains of.
+    private func run(_ words: [String]) -> (status: Int32, output: String) {
+        var printed: [String] = []
+        let (status, complaint) = program.run(words) { printed.append($0) }
+        #expect((complaint == nil) == (status == 0) && printed.count == (status == 0 ? 1 : 0))
+        return (status, complaint ?? printed.joined())
+    }
+
     @Test func `it lists its widgets`() {
-        let (status, output) = program.run(["list"])
+        let (status, output) = run(["list"])
         #expect(status == 0 && output.contains("\"kind\": \"plain\"") && output.contains("systemMedium"))
     }
 
     @Test func `it draws, and reports like photowidget render`() throws {
         let path = scratch("plain.png")
-        let (status, output) = program.run(["render", "--family=systemMedium", "--scale", "1", "-o", path, "--json"])
+        let (status, output) = run(["render", "--family=systemMedium", "--scale", "1", "-o", path, "--json"])
         #expect(status == 0)
         #expect(output.contains("\"width\": 338") && output.contains("\"widgetURL\": \"plain://tap\""))
         #expect(output.contains("\"alt\": \"plain\"") && output.contains("\"lint\": []"))
@@ -37,9 +45,9 @@ import WidgetUI
     }
 
     @Test func `it tells its timeline and its day`() {
-        let (status, timeline) = program.run(["timeline", "--widget", "plain"])
+        let (status, timeline) = run(["timeline", "--widget", "plain"])
         #expect(status == 0 && timeline.contains("\"type\": \"never\""))
-        let (simulated, day) = program.run(["simulate", "--for", "24h"])
+        let (simulated, day) = run(["simulate", "--for", "24h"])
         #expect(simulated == 0 && day.contains("\"granted\": 1") && day.contains("\"failures\": 0"))
     }
 
@@ -47,14 +55,22 @@ import WidgetUI
         [], ["paint"], ["list", "--loud"], ["render"], ["render", "-o"], ["render", "-o", "x.png", "--size", "9"],
         ["render", "-o", "x.png", "--scale", "100"], ["render", "-o", "x.png", "--family", "huge"],
         ["render", "-o", "x.png", "--family", "systemLarge"], ["timeline", "--widget", "other"],
-        ["simulate", "--for", "soon"],
+        ["simulate", "--for", "soon"], ["serve", "--port", "65536"], ["serve", "--state-dir", ""],
+        ["serve", "--token", "geheim"],
     ])
     func `words that mean nothing are errors of usage`(words: [String]) {
-        let (status, output) = program.run(words)
+        let (status, output) = run(words)
         #expect(status == 64 && !output.isEmpty && !output.contains("\n"))
     }
 
     @Test func `a picture that cannot be written is an error`() {
-        #expect(program.run(["render", "-o", scratch("none/x.png")]).status == 73)
+        #expect(run(["render", "-o", scratch("none/x.png")]).status == 73)
+    }
+
+    @Test(arguments: ["0.0.0.0", "192.0.2.1", "localhost", "::"])
+    func `it serves nobody but this machine, and says who does`(address: String) throws {
+        let (status, output) = run(["serve", "--listen", address, "--state-dir", scratch("state")])
+        #expect(status == 64 && output.contains(address) && output.contains("photowidget serve --token-file"))
+        #expect(try scratch.files().isEmpty)
     }
 }

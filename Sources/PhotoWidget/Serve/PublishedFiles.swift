@@ -1,8 +1,8 @@
-internal import PhotoWidget
+internal import Storage
 internal import Synchronization
 
 /// The files of the sets that are published, opened and digested once for each set.
-final class PublishedFiles: Sendable {
+package final class PublishedFiles: Sendable {
     private struct Folder {
         var set: String
         var files: [String: Representation] = [:]
@@ -24,17 +24,17 @@ final class PublishedFiles: Sendable {
     private let state = Mutex(State())
 
     /// Shows what a publisher publishes.
-    init(_ publisher: Publisher) { self.publisher = publisher }
+    package init(_ publisher: Publisher) { self.publisher = publisher }
 
     /// How many files were open already when they were asked for, and how many had to be opened.
     var counts: (hits: Int, loads: Int) { state.withLock { ($0.hits, $0.loads) } }
 
     /// A file of the set that is published now; `nil` where there is none of that name.
-    func file(_ name: String, of id: WidgetID) throws -> Representation? {
+    func file(_ name: String, of id: WidgetID) throws(PublishError) -> Representation? {
         guard WebFile.type(of: name) != nil else { return nil }
         // A set may be replaced, and removed after two more, between looking and opening: look again.
         for isLast in [false, true] {
-            guard let set = try publisher.currentSet(of: id) else { return nil }
+            guard let set = try currentSet(of: id) else { return nil }
             let known = state.withLock { state -> Representation? in
                 guard let folder = state.folders[id], folder.set == set.name, let file = folder.files[name] else {
                     return nil
@@ -43,25 +43,29 @@ final class PublishedFiles: Sendable {
                 return file
             }
             if let known { return known }
-            do {
+            do throws(PublishError) {
                 let file = try open(name, of: id, in: set)
                 keep(file, name, of: id, in: set.name)
                 return file
-            } catch let error as StorageError where error.isMissing {
+            } catch .storage(let error) where error.isMissing {
                 if isLast { return nil }
             }
         }
         return nil
     }
 
-    private func open(_ name: String, of id: WidgetID, in set: (name: String, directory: String)) throws
-        -> Representation
-    {
+    private func open(
+        _ name: String, of id: WidgetID, in set: (name: String, directory: String)
+    ) throws(PublishError) -> Representation {
         let type = WebFile.type(of: name) ?? "application/octet-stream"
         guard name == WebFile.entry else {
-            let file = try OpenFile(path: "\(set.directory)/\(name)")
-            guard file.byteCount <= Self.smallFile else { return try Representation(file, type: type) }
-            return Representation(try MappedFile(path: "\(set.directory)/\(name)").copy(), type: type)
+            do throws(StorageError) {
+                let file = try OpenFile(path: "\(set.directory)/\(name)")
+                guard file.byteCount <= Self.smallFile else { return try Representation(file, type: type) }
+                return Representation(try MappedFile(path: "\(set.directory)/\(name)").copy(), type: type)
+            } catch {
+                throw .storage(error)
+            }
         }
         let widget = WebWidget(id, set: set.name, directory: set.directory)
         guard widget.entryDocument != .null else {
@@ -80,16 +84,18 @@ final class PublishedFiles: Sendable {
     }
 
     /// The widgets that are published now.
-    func widgets() throws -> [WebWidget] {
-        try publisher.published().compactMap { id in
-            try publisher.currentSet(of: id).map { WebWidget(id, set: $0.name, directory: $0.directory) }
-        }
+    func widgets() throws(PublishError) -> [WebWidget] {
+        let found = try published().map { (id) throws(PublishError) in (id, try currentSet(of: id)) }
+        return found.compactMap { id, set in set.map { WebWidget(id, set: $0.name, directory: $0.directory) } }
+    }
+
+    private func published() throws(PublishError) -> [WidgetID] {
+        do { return try publisher.published() } catch { throw .storage(error) }
     }
 
     /// What is published now, as the page reads it; made anew when a set has changed.
-    func listing() throws -> Representation {
-        let ids = try publisher.published()
-        let sets = try ids.map { "\($0.kind)/\($0.instance)/\(try publisher.currentSet(of: $0)?.name ?? "")" }
+    func listing() throws(PublishError) -> Representation {
+        let sets = try published().map { (id) throws(PublishError) in "\(id)/\(try currentSet(of: id)?.name ?? "")" }
         if let known = state.withLock({ $0.listing }), known.sets == sets { return known.representation }
         let document = JSONText.object([("widgets", .array(try widgets().map(\.json)))])
         let representation = Representation(Array((document.compact + "\n").utf8), type: "application/json")
@@ -98,5 +104,7 @@ final class PublishedFiles: Sendable {
     }
 
     /// The set of a widget that is published now.
-    func currentSet(of id: WidgetID) throws -> (name: String, directory: String)? { try publisher.currentSet(of: id) }
+    package func currentSet(of id: WidgetID) throws(PublishError) -> (name: String, directory: String)? {
+        do { return try publisher.currentSet(of: id) } catch { throw .storage(error) }
+    }
 }

@@ -1,8 +1,8 @@
-internal import PhotoWidget
-internal import WebServer
+internal import Storage
+package import WebServer
 
 /// What an address shows: bytes, their type and their tag; conditional requests and ranges are answered from it.
-final class Representation: Sendable {
+package final class Representation: Sendable {
     private enum Content: ~Copyable {
         case bytes([UInt8])
         case file(OpenFile)
@@ -18,7 +18,7 @@ final class Representation: Sendable {
     private let notModified: HTTPResponse
 
     /// Shows bytes.
-    init(_ bytes: [UInt8], type: String, policy: String = HTTPResponse.policy) {
+    package init(_ bytes: [UInt8], type: String, policy: String = HTTPResponse.policy) {
         tag = Self.tag(SHA256.hexDigest(of: bytes))
         headers = Self.headers(type: type, tag: tag, policy: policy)
         content = .bytes(bytes)
@@ -51,7 +51,7 @@ final class Representation: Sendable {
     /// Answers GET or HEAD.
     ///
     /// - Source: RFC 9110 §13.2.2 for the order of conditions.
-    func answer(_ request: borrowing HTTPRequest) -> HTTPResponse {
+    package func answer(_ request: borrowing HTTPRequest) -> HTTPResponse {
         if let named = request.header("If-None-Match"), EntityTag.isNamed(tag, in: named) { return notModified }
         guard request.method == "GET", let range = request.header("Range") else { return whole }
         // A part of what the client has no more would be glued to the wrong rest.
@@ -77,7 +77,7 @@ final class Representation: Sendable {
                     status: 206, headers: headers, descriptor: try file.duplicate(), offset: range.lowerBound,
                     byteCount: range.count)
             } catch {
-                return .failure(error)
+                return .failure(.storage(error))
             }
         }
     }

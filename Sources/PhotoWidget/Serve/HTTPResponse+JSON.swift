@@ -1,18 +1,18 @@
-internal import PhotoWidget
-internal import WebServer
+internal import Storage
+package import WebServer
 
 extension HTTPResponse {
     /// What every answer says: its type is what it says, nothing is loaded by it, nobody frames it.
-    static let common: [(name: String, value: String)] = [
+    package static let common: [(name: String, value: String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-site"), ("X-Frame-Options", "DENY"),
     ]
 
     /// What anything but the page may do: nothing.
-    static let policy = "default-src 'none'; frame-ancestors 'none'"
+    package static let policy = "default-src 'none'; frame-ancestors 'none'"
 
     /// A JSON document that is nobody's to keep.
-    static func json(
+    package static func json(
         _ document: JSONText, status: Int = 200, headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
         HTTPResponse(
@@ -25,7 +25,7 @@ extension HTTPResponse {
     }
 
     /// An error as the program's `--json` prints it.
-    static func error(
+    package static func error(
         _ status: Int, code: String, message: String, headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
         .json(
@@ -39,33 +39,20 @@ extension HTTPResponse {
             ]), status: status, headers: headers)
     }
 
-    /// An error of the program, with the status that fits it.
-    static func failure(_ error: any Error) -> HTTPResponse {
-        let failure = Failure(error)
-        let status =
-            switch failure.code {
-            case "unknown_kind", "nothing_published": 404
-            case "disk_full": 507
-            case "damaged": 500
-            default:
-                switch failure.status {
-                case .usage, .badData, .noInput: 400
-                case .refused where error is DefaultsError: 400
-                case .refused: 403
-                case .unavailable, .noPhotos: 502
-                case .tryLater: 503
-                case .done, .bug, .cannotCreate, .inputOutput, .badConfiguration: 500
-                }
-            }
-        return .error(
-            status, code: failure.code, message: failure.message, headers: status == 503 ? [("Retry-After", "10")] : [])
+    /// Why nothing can be shown of what is published.
+    static func failure(_ error: PublishError) -> HTTPResponse {
+        switch error {
+        case .damaged: .error(500, code: "damaged", message: "\(error)")
+        case .storage(let cause):
+            .error(cause.isFull ? 507 : cause.isPermission ? 403 : 500, code: cause.code, message: "\(error)")
+        }
     }
 
     /// Nothing is here.
-    static let notFound = HTTPResponse.error(404, code: "not_found", message: "nothing is here")
+    package static let notFound = HTTPResponse.error(404, code: "not_found", message: "nothing is here")
 
     /// Other methods work here.
-    static func method(_ allowed: String) -> HTTPResponse {
+    package static func method(_ allowed: String) -> HTTPResponse {
         .error(405, code: "method", message: "only \(allowed) works here", headers: [("Allow", allowed)])
     }
 }

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
-internal import PhotoWidget
-internal import WebServer
+package import WebServer
 
 /// Who may ask for what.
 ///
@@ -9,7 +8,7 @@ internal import WebServer
 ///   gets nothing.
 /// - Where the server listens beyond loopback, reading needs the token too.
 /// - Writing always needs the token, as `Authorization: Bearer`, which no foreign page can make a browser send.
-struct AccessRules: Sendable {
+package struct AccessRules: Sendable {
     /// The token; without one nobody writes.
     let token: AccessToken?
     /// Whether only programs of this machine reach the server.
@@ -19,7 +18,7 @@ struct AccessRules: Sendable {
     private let proxied: Set<String>
 
     /// Makes the rules of a server on an address, which a proxy may be in front of under other names.
-    init(address: String, token: AccessToken?, proxied: [HostName] = []) {
+    package init(address: String, token: AccessToken?, proxied: [HostName] = []) {
         self.token = token
         isLoopback = Self.isLoopback(address)
         var names: Set = ["localhost"]
@@ -55,7 +54,7 @@ struct AccessRules: Sendable {
     }
 
     /// Why somebody may not write; `nil` if they may.
-    func refusalOfWriting(_ request: borrowing HTTPRequest) -> HTTPResponse? {
+    package func refusalOfWriting(_ request: borrowing HTTPRequest) -> HTTPResponse? {
         if let origin = request.header("Origin"), !isOwn(origin: origin, host: request.header("Host") ?? "") {
             return .error(403, code: "foreign_origin", message: "another site's page may not write")
         }
@@ -82,7 +81,7 @@ struct AccessRules: Sendable {
     // MARK: Addresses and names
 
     /// Whether a numeric address is loopback's.
-    static func isLoopback(_ address: String) -> Bool {
+    package static func isLoopback(_ address: String) -> Bool {
         isIPv4(address) ? address.hasPrefix("127.") : address == "::1"
     }
 

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import FoundationEssentials
-internal import PhotoWidget
+internal import WidgetTimeline
 
 /// The wall clock of one instance's loop: a wait ends when the date has come, when somebody wakes it, or when the program
 /// is asked to end.

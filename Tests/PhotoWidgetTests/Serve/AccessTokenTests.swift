@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoWidgetCLI
+@testable import PhotoWidget
 
 @Suite struct AccessTokenTests {
     @Test func `only the whole word is the token`() throws {

@@ -1,14 +1,15 @@
-internal import PhotoWidget
+package import PhotoFeed
+internal import Storage
 internal import Synchronization
 
 /// The figures of the cache; it is opened when they are first asked for, and none is made.
-final class CacheFigures: Sendable {
+package final class CacheFigures: Sendable {
     private let directory: String
     private let open: @Sendable () throws -> DiskCache
     private let cache = Mutex<DiskCache?>(nil)
 
     /// Reads those of a directory, by a cache that `open` opens.
-    init(directory: String, open: @escaping @Sendable () throws -> DiskCache) {
+    package init(directory: String, open: @escaping @Sendable () throws -> DiskCache) {
         self.directory = directory
         self.open = open
     }

@@ -1,12 +1,12 @@
-internal import PhotoWidget
+internal import Storage
 
 /// The word that lets a client write, and read from elsewhere.
-struct AccessToken: Sendable {
+package struct AccessToken: Sendable {
     private let digest: [UInt8]
     private let text: String
 
     /// Takes a word of printable ASCII without blanks.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard (1...512).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
         }
@@ -15,12 +15,12 @@ struct AccessToken: Sendable {
     }
 
     /// Whether a word is the token; how much of it is right cannot be told from the time.
-    func matches(_ word: some StringProtocol) -> Bool {
+    package func matches(_ word: some StringProtocol) -> Bool {
         zip(digest, Self.digest(of: String(word))).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     /// A token for one device alone, from which this one cannot be told.
-    func derived(for device: String) -> String {
+    package func derived(for device: String) -> String {
         String(SHA256.hexDigest(of: Array("\(text)\n\(device)\n\(text)".utf8)).prefix(32))
     }
 

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import PhotoWidget
+internal import PhotoFeed
 internal import Synchronization
 
 /// What the server has done, and how old the widgets are, for Prometheus.

@@ -1,12 +1,12 @@
 /// A name that a server is asked by, in lower case.
-struct HostName: Hashable, Sendable {
+package struct HostName: Hashable, Sendable {
     /// The name, without the dot of the root.
     let text: String
 
     /// Takes letters, digits and hyphens between dots.
     ///
     /// - Source: RFC 1123 §2.1, RFC 1035 §2.3.4 for the lengths.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         let isName = labels.allSatisfy { label in
