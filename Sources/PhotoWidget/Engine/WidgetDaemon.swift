@@ -13,6 +13,7 @@ package final class WidgetDaemon: Sendable {
     ///   - engines: The instances.
     ///   - interruption: What ends them.
     ///   - now: The clock.
+    /// - Throws: ``WidgetError/alreadyRunning(kind:instance:)``, or why their schedules cannot be used.
     package init(
         _ engines: [WidgetEngine], interruption: Interruption, now: @escaping @Sendable () -> Date
     ) throws(WidgetError) {

@@ -19,9 +19,9 @@ internal import WidgetUI
 /// The first four print JSON, as the commands of photowidget of the same names do with `--json`. `serve` runs the widgets
 /// until SIGTERM or SIGINT and publishes them below DIR, as `photowidget run` does; its first line says where their page is.
 package struct WidgetProgram {
-    private let widgets: [WidgetDescription]
-    private let environment: [String: String]
-    private let now: @Sendable () -> Date
+    let widgets: [WidgetDescription]
+    let environment: [String: String]
+    let now: @Sendable () -> Date
 
     /// Makes the program of its widgets.
     package init(
@@ -80,6 +80,7 @@ package struct WidgetProgram {
         switch error {
         case is WidgetProgramError: EX_USAGE
         case let error as WidgetError: error.status
+        case StorageError.noHome: EX_CONFIG
         case is StorageError, is DefaultsError: EX_CANTCREAT
         case let error as HTTPServerError: error.status
         default: EX_SOFTWARE
@@ -137,27 +138,6 @@ package struct WidgetProgram {
         ])
     }
 
-    private func serve(
-        _ words: ArraySlice<String>, until interruption: () -> Interruption, _ print: (String) -> Void
-    ) throws {
-        let options = try WidgetProgramOptions(words, known: ["listen", "port", "state-dir", "assets"])
-        let address = try options.value("listen", "127.0.0.1 or ::1; beyond, photowidget serve --token-file FILE") {
-            AccessRules.isLoopback($0) ? $0 : nil
-        }
-        let port = try options.value("port", "a number from 0 to 65535") { text in
-            Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
-        }
-        let directory = try options.value("state-dir", "a path") { $0.isEmpty ? nil : $0 }
-        let server = try WidgetProgramServer(
-            widgets, assets: options["assets"].map(AssetFolder.init), address: address ?? "127.0.0.1",
-            port: port ?? 8787,
-            stateDirectory: try directory.map { try Directories.absolute($0) }
-                ?? Directories.resolve(environment: environment).state,
-            interruption: interruption(), now: now)
-        print(server.url)
-        server.run()
-    }
-
     private func engine(_ options: WidgetProgramOptions) throws -> WidgetEngine {
         let kinds = widgets.map(\.kind)
         let kind = options["widget"] ?? kinds.first ?? ""
@@ -184,18 +164,6 @@ extension WidgetError {
         case .alreadyRunning: EX_TEMPFAIL
         case .publish: EX_CANTCREAT
         default: EX_UNAVAILABLE
-        }
-    }
-}
-
-extension HTTPServerError {
-    /// The exit status.
-    fileprivate var status: Int32 {
-        switch self {
-        case .noLibrary: EX_UNAVAILABLE
-        case .cannotListen(_, _, EADDRINUSE): EX_TEMPFAIL
-        case .cannotListen(_, _, EACCES), .cannotListen(_, _, EPERM): EX_NOPERM
-        case .cannotListen, .cannotStart: EX_IOERR
         }
     }
 }

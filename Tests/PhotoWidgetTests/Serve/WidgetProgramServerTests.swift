@@ -33,7 +33,7 @@ import WidgetUI
     private func server() async throws -> WidgetProgramServer {
         try WidgetProgramServer(
             await Pair().descriptions, address: "127.0.0.1", port: 0, stateDirectory: scratch("state"),
-            interruption: interruption, now: { Date(timeIntervalSince1970: 1_796_002_680) })
+            interruption: interruption, now: { Date() })
     }
 
     private func port(of url: String) throws -> Int { try #require(url.split(separator: ":").last.flatMap { Int($0) }) }
@@ -61,8 +61,31 @@ import WidgetUI
         }
         #expect(try LoopbackClient.ask("GET /widgets.json", port: port).text.contains("\"kind\":\"other\""))
 
+        // A program that has changed what it shows says so, as with the widgets of photowidget run.
+        try ReloadRequests(stateDirectory: scratch("state")).add(.kinds(["other"]))
+        #expect(await coming.next() == "other")
+
         interruption.come()
         while await coming.next() != nil {}
         #expect(throws: LoopbackClient.Failure.self) { try LoopbackClient(port: port) }
+    }
+
+    @Test(arguments: ["PUT /groups/group.a.b/key", "POST /reload/plain", "GET /api/display", "GET /nothing"])
+    func `nobody writes, and nothing is there but pictures and the page`(line: String) async throws {
+        let server = try await server()
+        let reply = try LoopbackClient.ask(line, ["Authorization: Bearer x"], body: [], port: port(of: server.url))
+        #expect(reply.status == 404 && reply.text.contains("\"code\":\"not_found\""))
+    }
+
+    @Test func `a page of another name reads nothing`() async throws {
+        let server = try await server()
+        #expect(try LoopbackClient.ask("GET /", ["Host: evil.example"], port: port(of: server.url)).status == 421)
+    }
+
+    @Test func `a widget is run by one process only`() async throws {
+        let first = try await server()
+        let error = await #expect(throws: WidgetError.self) { _ = try await self.server() }
+        #expect(error == .alreadyRunning(kind: "plain", instance: "default"))
+        extendLifetime(first)
     }
 }

@@ -73,4 +73,25 @@ import WidgetUI
         #expect(status == 64 && output.contains(address) && output.contains("photowidget serve --token-file"))
         #expect(try scratch.files().isEmpty)
     }
+
+    @Test func `it says where its page is, and ends when it is asked to`() {
+        let interruption = Interruption(signals: [])
+        interruption.come()
+        var lines: [String] = []
+        let (status, complaint) = program.run(
+            ["serve", "--port", "0", "--state-dir", scratch("state")], interruption: { interruption }
+        ) { lines.append($0) }
+        #expect(status == 0 && complaint == nil && lines.count == 1)
+        #expect(lines.first?.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil)
+    }
+
+    @Test func `a port that is taken, and a machine without a home, are told`() throws {
+        let server = try WidgetProgramServer(
+            Plain().descriptions, address: "127.0.0.1", port: 0, stateDirectory: scratch("first"),
+            interruption: Interruption(signals: []), now: { Date() })
+        let port = try #require(server.url.split(separator: ":").last.map(String.init))
+        #expect(run(["serve", "--port", port, "--state-dir", scratch("second")]).status == 75)
+        #expect(run(["serve", "--port", "0"]).status == 78)
+        extendLifetime(server)
+    }
 }
