@@ -7,7 +7,7 @@ BIN := .build/release/photowidget
 # Packed relocations save each start 1.5 MiB; lld, which packs them, comes with Swift. Swift's runtime needs libstdc++, whose
 # shared form costs each start 1.2 ms: the linker finds the static form first, in a folder that holds nothing else.
 STATIC := $(CURDIR)/.build/static
-RELEASE := swift build -c release --static-swift-stdlib --product photowidget \
+RELEASE := swift build -c release --static-swift-stdlib \
 	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xswiftc -L$(STATIC) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --strip-debug \
 	-Xlinker --symbol-ordering-file=Scripts/functions.order -Xlinker --no-warn-symbol-ordering
@@ -27,7 +27,10 @@ setup: ## install the Debian packages that the build needs
 
 build: setup ## build the program, optimised, into .build/release
 	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/
-	$(RELEASE)
+	$(RELEASE) --product photowidget
+
+benches: build ## build the programs that Benchmarks/render.py times
+	$(RELEASE) --product RenderBench
 
 demo: build ## run the main job on the bundled samples, without the internet
 	$(BIN) refresh $(DEMO) --json

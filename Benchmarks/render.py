@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """The budget widget at systemMedium@2x: drawn in a process, by the command, by headless Chromium, and beside pango-view.
 
-    make build
-    swift build -c release --product RenderBench
+    make benches
     apt-get install pango1.0-tools chromium
     Benchmarks/render.py .build/release/photowidget .build/release/RenderBench [ROUNDS]
 
@@ -71,7 +70,7 @@ def main():
     program, bench = (os.path.abspath(path) for path in sys.argv[1:3])
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 15
     with tempfile.TemporaryDirectory() as folder:
-        environment = {"HOME": folder, "PATH": os.environ["PATH"], "LANG": "ko_KR.UTF-8"}
+        environment = {"HOME": folder, "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
         page = pathlib.Path(folder, "card.html")
         page.write_text(CARD)
         pango = [shutil.which("pango-view"), "-q", "--no-display", f"--output={folder}/p.png", "--font=sans-serif bold 22px"]
@@ -85,7 +84,7 @@ def main():
                     [program, "render", "--widget", "budget", "--family", "systemMedium", "-o", f"{folder}/w.png"], environment),
                 "pango-view, as large as the words": lambda _: run(pango + ["-t", WORDS], environment),
                 "pango-view, as large as the card": lambda _: run(
-                    pango + ["--dpi=72", "--margin=110 200 110 200", "-t", WORDS], environment),
+                    pango + ["--dpi=72", "--margin=110 250", "-t", WORDS], environment),
                 "chromium, running": lambda number: screenshot(browser, number),
                 "chromium, as a command": lambda _: run(
                     [shutil.which("chromium"), "--headless=new", "--no-sandbox", "--disable-gpu", f"--screenshot={folder}/c.png",

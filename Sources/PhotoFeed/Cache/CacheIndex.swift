@@ -92,15 +92,25 @@ extension CacheIndex {
             """, .text(digest))
     }
 
-    /// How many URLs have a stored answer.
+    /// How many URLs have a stored answer whose original is there.
     mutating func responseCount() throws(StorageError) -> Int {
-        try database.first("SELECT count(*) FROM responses") { $0.integer(0) } ?? 0
+        try database.first("SELECT count(*) FROM responses WHERE \(Self.hasOriginal)") { $0.integer(0) } ?? 0
     }
 
-    /// Forgets what leads to an original that is gone.
-    mutating func removeResponses(withDigest digest: String) throws(StorageError) {
-        try database.execute("DELETE FROM responses WHERE digest = ?", .text(digest))
+    /// Forgets answers whose original is gone, of so many URLs after one; returns the last of them, `nil` at the end.
+    mutating func removeOrphans(after url: String, limit: Int) throws(StorageError) -> String? {
+        let last = try database.first(
+            "SELECT max(url) FROM (SELECT url FROM responses WHERE url > ? ORDER BY url LIMIT ?)", .text(url),
+            .integer(limit)
+        ) { $0.text(0) }
+        guard let last, !last.isEmpty else { return nil }
+        try database.execute(
+            "DELETE FROM responses WHERE url > ? AND url <= ? AND NOT \(Self.hasOriginal)", .text(url), .text(last))
+        return last
     }
+
+    private static let hasOriginal =
+        "EXISTS (SELECT 1 FROM files WHERE files.digest = responses.digest AND variant = '')"
 }
 
 // The files, their sizes and uses.
@@ -179,11 +189,13 @@ extension CacheIndex {
     }
 
     /// Forgets a file.
+    ///
+    /// What leads to it stays until the tier is pruned: finding that would touch two more pages at other places of a large
+    /// index, and an answer without its original is a miss.
     mutating func remove(_ file: CacheLayout.File) throws(StorageError) {
         try database.execute(
             "DELETE FROM files WHERE digest = ? AND variant = ? AND extension = ?", .text(file.digest),
             .text(file.variant), .text(file.fileExtension))
-        if file.isOriginal { try removeResponses(withDigest: file.digest) }
     }
 
     /// Forgets all files and all answers.

@@ -100,16 +100,17 @@ extension DiskCache {
         try? writing { (index, _) throws(StorageError) in try index.remove(file) }
     }
 
-    /// Records the use of a file, at most once in five minutes.
-    func touch(_ file: CacheLayout.File, _ index: inout CacheIndex, _ session: inout Session) {
+    /// Records the use of a file, at most once in five minutes; returns whether the index names it.
+    func touch(_ file: CacheLayout.File, _ index: inout CacheIndex, _ session: inout Session) -> Bool {
         let time = now().timeIntervalSince1970
-        if let used = session.used[file], abs(time - used) < CacheIndex.useGranularity { return }
-        guard let recorded = try? index.record(of: file)?.lastUse else { return }
+        if let used = session.used[file], abs(time - used) < CacheIndex.useGranularity { return true }
+        guard let recorded = try? index.record(of: file)?.lastUse else { return false }
         session.used[file] = recorded
-        guard abs(time - recorded) >= CacheIndex.useGranularity else { return }
+        guard abs(time - recorded) >= CacheIndex.useGranularity else { return true }
         // In a cache that can only be read nothing is recorded.
         try? index.setLastUse(of: file, to: time)
         session.used[file] = time
+        return true
     }
 
     /// Evicts the least recently used files until so many more bytes fit.

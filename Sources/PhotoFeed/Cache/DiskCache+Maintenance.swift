@@ -70,6 +70,15 @@ extension DiskCache {
             try makeRoom(for: 0, as: nil, &index, &session)
             return (before, try index.totals(), session.counts.evictions - evictions)
         }
+        var url = ""
+        while true {
+            let from = url
+            let last = try writing { (index, _) throws(StorageError) in
+                try index.removeOrphans(after: from, limit: Self.batch)
+            }
+            guard let last else { break }
+            url = last
+        }
         pruning.evictedCount = evicted
         pruning.evictedByteCount = before.bytes - after.bytes
         return pruning

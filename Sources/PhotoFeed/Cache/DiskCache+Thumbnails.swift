@@ -86,7 +86,7 @@ extension DiskCache: CacheTier {
             return false
         }
         let size = try? reading { (index, session) throws(StorageError) in
-            touch(file, &index, &session)
+            _ = touch(file, &index, &session)
             return try index.record(of: file)?.byteCount
         }
         return size == status.byteCount
@@ -155,7 +155,7 @@ extension DiskCache: CacheTier {
         return
             (try? reading { (index, session) throws(StorageError) in
                 let checksum = try index.record(of: file)?.checksum
-                touch(file, &index, &session)
+                _ = touch(file, &index, &session)
                 return checksum
             }) ?? nil
     }

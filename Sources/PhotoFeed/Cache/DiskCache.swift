@@ -96,8 +96,9 @@ extension DiskCache {
     /// Reading an answer counts as a use of its original.
     public func response(for url: String) -> CachedResponse? {
         try? reading { (index, session) throws(StorageError) in
-            guard let response = try index.response(for: url), let file = CacheLayout.File(response) else { return nil }
-            touch(file, &index, &session)
+            guard let response = try index.response(for: url), let file = CacheLayout.File(response),
+                touch(file, &index, &session)
+            else { return nil }
             return response
         }
     }
@@ -145,7 +146,7 @@ extension DiskCache {
             response.requestedAt = requestedAt
             response.receivedAt = receivedAt
             try index.put(response)
-            touch(file, &index, &session)
+            _ = touch(file, &index, &session)
             return response
         }
     }

@@ -33,6 +33,9 @@ package final class TextEngine: TextMeasuring {
         }
     }
 
+    /// Whether there is any font.
+    var hasFonts: Bool { family(for: "sans-serif") != nil }
+
     /// Forgets what was measured and shaped, and keeps the fonts.
     package func forgetTexts() {
         state.withLock { state in

@@ -34,8 +34,14 @@ extension PlacedWidget {
         for node in [background, content] {
             if let node { painter.paint(node) }
         }
+        let bitmap: Bitmap
+        do {
+            bitmap = try painter.bitmap()
+        } catch .failed where !text.hasFonts {
+            throw .noFonts
+        }
         return WidgetPicture(
-            bitmap: try painter.bitmap(), size: size, hits: hits, widgetURL: widgetURL, altText: altText,
+            bitmap: bitmap, size: size, hits: hits, widgetURL: widgetURL, altText: altText,
             findings: findings + painter.findings)
     }
 }
