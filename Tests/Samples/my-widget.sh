@@ -21,8 +21,9 @@ status=0
 [ "$status" -eq 64 ] || { echo "my-widget: a family that it cannot be ended in $status" >&2; exit 1; }
 [ ! -e "$scratch/x.png" ]
 # Only who serves loads the server's library.
-expect "$(LD_DEBUG=files "$program" list 2>&1)" 'libc.so'
-! LD_DEBUG=files "$program" list 2>&1 | grep -q microhttpd
+loaded=$(LD_DEBUG=files "$program" list 2>&1)
+expect "$loaded" 'libc.so'
+[[ $loaded != *microhttpd* ]] || { echo 'my-widget: list loads libmicrohttpd' >&2; exit 1; }
 
 # get PATH: waits until the widget has been published, and prints the answer's body.
 get() { curl --silent --fail --retry 100 --retry-delay 0 --retry-max-time 20 --retry-all-errors "$url$1"; }
