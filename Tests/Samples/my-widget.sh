@@ -20,6 +20,13 @@ status=0
 "$program" render --family systemLarge -o "$scratch/x.png" 2>/dev/null || status=$?
 [ "$status" -eq 64 ] || { echo "my-widget: a family that it cannot be ended in $status" >&2; exit 1; }
 [ ! -e "$scratch/x.png" ]
+# A machine without fonts is told what to install.
+mkdir "$scratch/fonts"
+echo "<fontconfig><dir>$scratch/fonts</dir><cachedir>$scratch/fonts</cachedir></fontconfig>" >"$scratch/fonts.conf"
+status=0
+complaint=$(FONTCONFIG_FILE=$scratch/fonts.conf "$program" render -o "$scratch/x.png" --family systemMedium 2>&1) || status=$?
+[ "$status" -eq 69 ] || { echo "my-widget: without fonts it ended in $status" >&2; exit 1; }
+expect "$complaint" 'fonts-dejavu-core'
 # Only who serves loads the server's library.
 loaded=$(LD_DEBUG=files "$program" list 2>&1)
 expect "$loaded" 'libc.so'
