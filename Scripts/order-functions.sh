@@ -23,11 +23,12 @@ trace 1 current
 trace 2 thumbnail "$photo" --format pam -o "$folder/thumbnail.pam"
 trace 3 thumbnail "$photo" --format png -o "$folder/thumbnail.png"
 trace 4 thumbnail "$folder/thumbnail.png" --size 128x128 --format pam -o "$folder/small.pam"
+trace 6 render --widget budget --family systemMedium --scale 2 -o "$folder/budget.png"
 
 nm "$folder/photowidget" | awk '{ print $3 }' | sort -u >"$folder/names"
 {
     echo "# Made by Scripts/order-functions.sh; see there."
-    cat "$folder"/[1-5] | sed -nE "s/^c?fn=\([0-9]+\) //; T; s/'[0-9]+$//; p" | awk '!seen[$0]++' |
+    cat "$folder"/[1-6] | sed -nE "s/^c?fn=\([0-9]+\) //; T; s/'[0-9]+$//; p" | awk '!seen[$0]++' |
         grep -Fxf "$folder/names"
 } >Scripts/functions.order
 echo "$(($(wc -l <Scripts/functions.order) - 1)) functions"
