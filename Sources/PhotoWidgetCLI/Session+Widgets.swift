@@ -133,14 +133,19 @@ extension Session {
 
     /// The engine of an instance; a daemon's dates photos by a grid that begins at `start`.
     ///
-    /// With `drawn`, it works for a picture of that size in points, at a scale.
+    /// With `drawn`, it works for a picture of that size in points, at a scale; else for the pictures that are published.
     func engine(
         for instance: WidgetInstance, in configuration: ConfigurationFile, start: Date? = nil,
-        now: (@Sendable () -> Date)? = nil, drawn: DisplaySize? = nil, scale: Double = 2
+        now: (@Sendable () -> Date)? = nil, drawn: DisplaySize? = nil, scale: Double? = nil
     ) throws -> WidgetEngine {
         let now = now ?? self.now
         let rules = rules(of: instance)
         var instance = instance
+        if instance.family == nil, arguments.has(.scales) || arguments.has(.colorSchemes) {
+            // Who asks for pictures wants them drawn.
+            instance.family = try widget(instance.id.kind).supportedFamilies.first
+        }
+        let scale = try scale ?? arguments.publishedVariants().map(\.scale).max() ?? 2
         if let size = drawn ?? instance.family.flatMap({ FamilySizes.standard[$0] }) {
             instance = Self.covering(size, scale: scale, instance)
         }
