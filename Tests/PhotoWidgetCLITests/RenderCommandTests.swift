@@ -50,6 +50,33 @@ import Testing
         #expect(try bitmap(file("p.png")).size == PixelSize(width: 316, height: 316))
     }
 
+    @Test(arguments: [
+        (["--scale", "1,3"], ["widget-dark.png", "widget-dark@3x.png", "widget.png", "widget@3x.png"]),
+        (["--scheme", "dark"], ["widget-dark.png", "widget-dark@2x.png"]),
+        (["--scale", "1.5", "--scheme", "light,light"], ["widget@1.5x.png"]), ([], []),
+    ])
+    func `refresh publishes a photo in the scales and schemes that are asked for`(
+        words: [String], pictures: [String]
+    ) throws {
+        try scratch.write(try SamplePicture.jpeg(900, 600), to: "saved/a.jpg")
+        try scratch.write(ListedFeed.json(["a.jpg"]), to: "saved/feed.json")
+        let run = ProgramRun(
+            ["refresh", "--feed", scratch("saved/feed.json")] + words
+                + ["--cache-dir", scratch("cache"), "--state-dir", scratch("state")])
+        #expect(run.status == .done && run.err.isEmpty)
+        let names = try Directory.entries(of: scratch("state/published/photo/default/current")).map(\.name)
+        #expect(names.filter { $0.hasPrefix("widget") }.sorted() == pictures)
+    }
+
+    @Test(arguments: [
+        ["--scale", "9"], ["--scale", "1,"], ["--scheme", "sepia"], ["--line-height", "9"], ["--line-height", "=1"],
+        ["--line-height", "A=B=1"],
+    ])
+    func `refresh refuses what is no scale, scheme or height`(words: [String]) {
+        let run = ProgramRun(["refresh", "--widget", "budget", "--state-dir", scratch("state")] + words)
+        #expect(run.status == .usage && run.err.contains("\(words[0]): \"\(words[1])\" is not"))
+    }
+
     @Test func `e-paper gets what it can show`() throws {
         #expect(
             render("--widget", "budget", "--size", "800x480", "--depth", "1", "-o", scratch("e.bmp")).status == .done)
