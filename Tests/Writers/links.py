@@ -9,7 +9,7 @@ import signal
 import subprocess
 import time
 
-from store import Checks, Place, lines
+from store import Checks, Place, await_watch, lines
 
 URL = "wooribudget://addincome?n="
 
@@ -94,6 +94,8 @@ def exactly_once(checks, count=100):
                 break
             time.sleep(0.05)
         for listener in listeners:
+            # The last one may have been started a moment ago, and not yet listen to signals.
+            await_watch(listener)
             listener.terminate()
             checks.check(listener.wait(10) == 0, "a clean end")
         extra = len(seen) - len(set(seen))
