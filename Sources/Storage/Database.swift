@@ -38,7 +38,7 @@ import Glibc
         busyTimeout: Duration = .seconds(5)
     ) throws(StorageError) -> Database {
         var database = unsafe Database(handle: try connect(path, access, busyTimeout), path: path)
-        if try !database.checkVersion(schema) {
+        if try !database.hasVersion(schema), try !database.checkVersionInOneLook(schema) {
             guard access == .readWrite else {
                 let found = try database.integer("PRAGMA user_version")
                 throw .layoutVersion(path: path, found: found, supported: schema.version)
@@ -133,7 +133,23 @@ import Glibc
         try first(sql) { $0.integer(0) } ?? 0
     }
 
+    /// Whether the file has the schema's version: the usual case, which is written in one transaction, mark and version.
+    private mutating func hasVersion(_ schema: DatabaseSchema) throws(StorageError) -> Bool {
+        guard try integer("PRAGMA user_version") == schema.version else { return false }
+        return try integer("PRAGMA application_id") == schema.applicationID
+    }
+
+    /// The same as ``checkVersion(_:)``, of one moment: another process may be setting the file up.
+    private mutating func checkVersionInOneLook(_ schema: DatabaseSchema) throws(StorageError) -> Bool {
+        try execute("BEGIN")
+        // It was only looked at.
+        defer { _ = try? execute("COMMIT") }
+        return try checkVersion(schema)
+    }
+
     /// Whether the file has the schema's version; `false` where it is older or empty.
+    ///
+    /// Looks several times: inside a transaction all of it is of one moment.
     private mutating func checkVersion(_ schema: DatabaseSchema) throws(StorageError) -> Bool {
         let found = try integer("PRAGMA user_version")
         let owner = try integer("PRAGMA application_id")

@@ -176,4 +176,27 @@ import Testing
         #expect(throws: StorageError.self) { _ = try open(Self.first, .readOnly).hasMoved }
         #expect(try directory.names.isEmpty)
     }
+
+    @Test func `of many that open a new file at once, none sees it half made`() async throws {
+        for round in 0..<60 {
+            let path = directory("new-\(round).sqlite")
+            let faults = await withTaskGroup(of: StorageError?.self) { group in
+                for number in 0..<6 {
+                    group.addTask {
+                        do throws(StorageError) {
+                            var database = try Database.open(path: path, schema: Self.first)
+                            try database.execute("INSERT INTO note (name) VALUES (?)", .integer(number))
+                            return nil
+                        } catch {
+                            return error
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { if let fault = $1 { $0.append(fault) } }
+            }
+            #expect(faults.isEmpty, "round \(round)")
+            var database = try Database.open(path: path, schema: Self.first)
+            #expect(try database.rows("SELECT name FROM note") { $0.text(0) }.count == 6)
+        }
+    }
 }
