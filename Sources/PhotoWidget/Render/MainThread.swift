@@ -5,7 +5,10 @@ internal import Synchronization
 enum MainThread {
     private static let mark = DispatchSpecificKey<Bool>()
 
-    /// Does work on the main actor and waits for it; `nil` where that takes longer than `patience`.
+    /// How long the work may wait for its turn, which other work may hold up.
+    private static let turn = DispatchTimeInterval.seconds(60)
+
+    /// Does work on the main actor and waits for it; `nil` where that takes longer than `patience` from when it begins.
     ///
     /// The main thread has to serve the main queue. Where it itself asks, nobody else would answer it: it does the work
     /// at once.
@@ -15,23 +18,31 @@ enum MainThread {
         DispatchQueue.main.setSpecific(key: mark, value: true)
         if DispatchQueue.getSpecific(key: mark) == true { return MainActor.assumeIsolated(work) }
         let answer = MainThreadAnswer<Result>()
-        Task { @MainActor in answer.give(work()) }
-        return answer.wait(until: .now() + patience)
+        Task { @MainActor in
+            answer.begin()
+            answer.give(work())
+        }
+        return answer.wait(turn, patience)
     }
 }
 
 /// The place where the main actor puts what it has done.
 private final class MainThreadAnswer<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
-    private let bell = DispatchSemaphore(value: 0)
+    private let beginning = DispatchSemaphore(value: 0)
+    private let end = DispatchSemaphore(value: 0)
+
+    func begin() { beginning.signal() }
 
     func give(_ found: Value) {
         value.withLock { $0 = found }
-        bell.signal()
+        end.signal()
     }
 
-    func wait(until deadline: DispatchTime) -> Value? {
-        _ = bell.wait(timeout: deadline)
+    /// Waits for the work to begin, and then for it to end.
+    func wait(_ turn: DispatchTimeInterval, _ patience: DispatchTimeInterval) -> Value? {
+        guard beginning.wait(timeout: .now() + turn) == .success else { return nil }
+        _ = end.wait(timeout: .now() + patience)
         return value.withLock { $0 }
     }
 }
