@@ -16,21 +16,10 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
+
+from timing import run
 
 FEED = pathlib.Path(__file__).resolve().parents[1] / "samples/feeds/texas.json"
-
-
-def run(command, environment):
-    """Wall and CPU time, in milliseconds."""
-    start = time.perf_counter()
-    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment)
-    _, status, usage = os.wait4(child.pid, 0)
-    wall = time.perf_counter() - start
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
-        raise SystemExit(f"{' '.join(command)}: status {child.returncode}")
-    return wall * 1e3, (usage.ru_utime + usage.ru_stime) * 1e3
 
 
 def main():

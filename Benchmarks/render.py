@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from timing import run
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 from chromium import Chromium  # noqa: E402
@@ -34,19 +36,6 @@ body{margin:0;width:338px;height:158px;background:rgb(95,148,247);color:#fff;fon
 .row a{flex:1;min-height:44px;line-height:44px;text-align:center;background:rgba(255,255,255,.18);border-radius:12px}
 </style><div class=card><div class=top><div class=logo></div>이번 달 잔액</div><div class=sum id=sum>0원</div>
 <div class=row><a>수입 추가</a><a>지출 추가</a></div></div>"""
-
-
-def run(command, environment):
-    """Wall and CPU time of a command, in milliseconds."""
-    start = time.perf_counter()
-    child = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-    _, status, usage = os.wait4(child.pid, 0)
-    wall = time.perf_counter() - start
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
-        raise SystemExit(f"{' '.join(command)}: status {child.returncode}")
-    return wall * 1e3, (usage.ru_utime + usage.ru_stime) * 1e3
 
 
 def in_process(bench, environment, *options):

@@ -4,9 +4,10 @@ import os
 
 from desk import Failure
 from picture import Picture
+from screen import Screen
 
 
-class XServer:
+class XServer(Screen):
     """Xvfb with 24 bits of colour, on a display of its own."""
 
     def __init__(self, desk, width=800, height=600):
@@ -25,21 +26,6 @@ class XServer:
     def screenshot(self):
         # The server's own memory: xwd puts windows with another depth together anew.
         return Picture.from_xwd((self.desk.path / "Xvfb_screen0").read_bytes())
-
-    def see(self, what, condition, patience=None):
-        """Waits until a condition holds for the picture; returns what it gave. The last picture is kept in any case."""
-        last = None
-
-        def look():
-            nonlocal last
-            last = self.screenshot()
-            return condition(last)
-
-        try:
-            return self.desk.wait(what, look, patience)
-        finally:
-            if last is not None:
-                self.desk.keep(last)
 
     def click(self, x, y, button=1):
         self.desk.run("xdotool", "mousemove", x, y, "click", button)

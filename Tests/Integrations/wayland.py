@@ -6,9 +6,10 @@ import struct
 import time
 
 from picture import Picture
+from screen import Screen
 
 
-class Sway:
+class Sway(Screen):
     """sway with one output in memory, painted by the processor."""
 
     def __init__(self, desk, width=800, height=600, config=""):
@@ -38,21 +39,6 @@ class Sway:
 
     def screenshot(self):
         return Picture.from_ppm(self.desk.run("grim", "-t", "ppm", "-", text=False))
-
-    def see(self, what, condition, patience=None, name=None):
-        """Waits until a condition holds for the picture; returns what it gave. The last picture is kept in any case."""
-        last = None
-
-        def look():
-            nonlocal last
-            last = self.screenshot()
-            return condition(last)
-
-        try:
-            return self.desk.wait(what, look, patience)
-        finally:
-            if last is not None:
-                self.desk.keep(last, name)
 
 
 class Pointer:
