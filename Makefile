@@ -29,8 +29,9 @@ build: setup ## build the program, optimised, into .build/release
 	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/
 	$(RELEASE) --product photowidget
 
-benches: build ## build the programs that Benchmarks/render.py times
+benches: build ## build the programs that time drawing and layout
 	$(RELEASE) --product RenderBench
+	$(RELEASE) --product LayoutBench
 
 demo: build ## run the main job on the bundled samples, without the internet
 	$(BIN) refresh $(DEMO) --json
