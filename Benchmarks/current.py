@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from timing import run
+from timing import in_turn, run
 
 FEED = pathlib.Path(__file__).resolve().parents[1] / "samples/feeds/texas.json"
 
@@ -39,14 +39,9 @@ def main():
             "current --json": [program, "current", "--json"],
         }
         names = list(commands)
-        measured = {name: [] for name in names}
-        for _ in range(2):
-            for name in names:
-                run(commands[name], environment)
-        for number in range(rounds):
-            shift = number % len(names)
-            for name in names[shift:] + names[:shift]:
-                measured[name].append(run(commands[name], environment))
+        timed = {name: lambda _, command=command: run(command, environment) for name, command in commands.items()}
+        in_turn(timed, 2)
+        measured = in_turn(timed, rounds)
     print(f"{rounds} rounds")
     print("| command | wall ms | ratio | CPU ms | ratio |")
     print("|---|---|---|---|---|")

@@ -16,3 +16,14 @@ def run(command, environment):
     if child.returncode != 0:
         raise SystemExit(f"{' '.join(command)}: status {child.returncode}")
     return wall * 1e3, (usage.ru_utime + usage.ru_stime) * 1e3
+
+
+def in_turn(things, rounds):
+    """What each thing gives when it is called with the round's number, round by round, in an order that changes."""
+    names = list(things)
+    measured = {name: [] for name in names}
+    for number in range(rounds):
+        shift = number % len(names)
+        for name in names[shift:] + names[:shift]:
+            measured[name].append(things[name](number))
+    return measured
