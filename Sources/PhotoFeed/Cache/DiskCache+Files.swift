@@ -104,6 +104,7 @@ extension DiskCache {
     func touch(_ file: CacheLayout.File, _ index: inout CacheIndex, _ session: inout Session) -> Bool {
         let time = now().timeIntervalSince1970
         if let used = session.used[file], abs(time - used) < CacheIndex.useGranularity { return true }
+        // An index that cannot be read names nothing: a miss, which is asked for again.
         guard let recorded = try? index.record(of: file)?.lastUse else { return false }
         session.used[file] = recorded
         guard abs(time - recorded) >= CacheIndex.useGranularity else { return true }

@@ -29,6 +29,7 @@ import Synchronization
 ///   in the place of a damaged one, swept by ``prune()`` after an hour. One process a day prunes by itself (``tidy()``).
 ///
 /// A file is removed before its row: a crash between the two leaves a row without a file, which is a miss when it is read.
+/// What is known of a URL outlives its evicted original until ``prune()``, and is a miss as well.
 /// Nothing is ever written in place, so whoever maps a file keeps its bytes after it is evicted. Foreign files stay.
 /// Every process enforces the limits when it adds something, in the transaction that adds it: all together exceed them by
 /// at most the one file that each is adding.
