@@ -186,7 +186,7 @@ public struct WidgetEngine: Sendable {
             try publisher.publishStale(
                 kind: id.kind, instance: id.instance, date: now(), validUntil: retry,
                 policy: retry.map(TimelineReloadPolicy.after) ?? .never, reason: error.reason, goodSince: goodSince
-            ) { files, age in drawing?.aged(files, age: age) ?? files }
+            ) { files, age in drawing?.aged(files, age: age) ?? PublishedDrawing.good(files) }
         }
         if let stale { return stale }
         guard case .timeline = error else { throw error }

@@ -18,19 +18,17 @@ extension PublishedDrawing {
     func aged(_ files: [PublishedFile], age: TimeInterval) -> [PublishedFile] {
         let words = "\(DurationText.rounded(age)) ago"
         var (result, digests): ([PublishedFile], [String: String]) = ([], [:])
-        let earlier = Set(files.map(\.name))
-        for file in files where !earlier.contains(Self.goodPrefix + file.name) {
-            let name =
-                file.name.hasPrefix(Self.goodPrefix) ? String(file.name.dropFirst(Self.goodPrefix.count)) : file.name
-            guard name == Self.hits || PictureVariant(fileName: name) != nil else {
+        for file in Self.good(files) {
+            let variant = PictureVariant(fileName: file.name)
+            guard variant != nil || file.name == Self.hits else {
                 result.append(file)
                 continue
             }
-            result.append((Self.goodPrefix + name, file.bytes))
-            guard let variant = PictureVariant(fileName: name) else { continue }
-            let bytes = (try? aged(file.bytes, scale: variant.scale, words)) ?? file.bytes
-            digests[name] = SHA256.hexDigest(of: bytes)
-            result.append((name, bytes))
+            result.append((Self.goodPrefix + file.name, file.bytes))
+            guard let variant else { continue }
+            let bytes = aged(file.bytes, scale: variant.scale, words)
+            digests[file.name] = SHA256.hexDigest(of: bytes)
+            result.append((file.name, bytes))
         }
         if let document = result.first(where: { $0.name == Self.goodPrefix + Self.hits }) {
             result.append((Self.hits, Self.aged(document.bytes, words, digests)))
@@ -38,14 +36,28 @@ extension PublishedDrawing {
         return result
     }
 
-    /// A picture with a small sign in its lower trailing corner; one that has no room for it stays as it is.
-    private func aged(_ file: [UInt8], scale: Double, _ words: String) throws -> [UInt8] {
+    /// The files of a set as they were when it was good: without an age that somebody has drawn.
+    static func good(_ files: [PublishedFile]) -> [PublishedFile] {
+        let names = Set(files.map(\.name))
+        return files.filter { !names.contains(goodPrefix + $0.name) }.map { file in
+            (file.name.hasPrefix(goodPrefix) ? String(file.name.dropFirst(goodPrefix.count)) : file.name, file.bytes)
+        }
+    }
+
+    /// A picture with a small sign in its lower trailing corner; one that has no room for it, or cannot be drawn
+    /// on, stays as it is.
+    private func aged(_ file: [UInt8], scale: Double, _ words: String) -> [UInt8] {
         guard let bitmap = UIImage(data: Data(file))?.bitmap else { return file }
         let size = Size(width: Double(bitmap.size.width) / scale, height: Double(bitmap.size.height) / scale)
         guard size.width >= AgedPicture.smallest.width, size.height >= AgedPicture.smallest.height else { return file }
-        let picture = try renderer.picture(
-            of: { AgedPicture(picture: bitmap, scale: scale, age: words) }, size: size, scale: scale)
-        return PNGEncoder.encode(picture.bitmap)
+        do {
+            let picture = try renderer.picture(
+                of: { AgedPicture(picture: bitmap, scale: scale, age: words) }, size: size, scale: scale)
+            return PNGEncoder.encode(picture.bitmap)
+        } catch {
+            note(error)
+            return file
+        }
     }
 
     /// The document of links with the age in its words, and the digests of the pictures as they are now.

@@ -31,6 +31,9 @@ package final class PublishedDrawing: Sendable {
     /// Why the last entry was not drawn; `nil` if it was.
     package var failure: RenderError? { lastFailure.withLock { $0 } }
 
+    /// Notes why something was not drawn.
+    func note(_ failure: RenderError) { lastFailure.withLock { $0 = failure } }
+
     /// The files of an entry; none where it cannot be drawn, which is no reason not to publish what it says.
     func files(
         of entry: WidgetEntry, by widget: WidgetDescription, in context: TimelineProviderContext
@@ -40,7 +43,7 @@ package final class PublishedDrawing: Sendable {
             lastFailure.withLock { $0 = nil }
             return files
         } catch {
-            lastFailure.withLock { $0 = error }
+            note(error)
             return []
         }
     }

@@ -82,6 +82,18 @@ import WidgetUI
         #expect(aged.first { $0.name == "widget.png" }?.bytes == file)
     }
 
+    @Test func `who draws no more brings the good pictures back`() throws {
+        _ = try refresh()
+        let (good, names) = (try bitmap("widget.png"), try names())
+        widget.fail()
+        widget.clock.advance(by: 2520)
+        _ = try refresh()
+        #expect(try bitmap("widget.png") != good)
+        widget.clock.advance(by: 60)
+        #expect(try widget.engine().refresh().status == .stale)
+        #expect(try bitmap("widget.png") == good && self.names() == names)
+    }
+
     @Test func `damaged files are handed on as they are`() {
         let aged = drawing.aged([("hits.json", Array("[".utf8)), ("widget.png", [1, 2])], age: 60)
         #expect(aged.first { $0.name == "hits.json" }?.bytes == Array("[".utf8))
