@@ -22,8 +22,8 @@ int CLinux_lock_byte(int descriptor, int64_t offset) {
     return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
 
-int CLinux_unlock_byte(int descriptor, int64_t offset) {
-    struct flock lock = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1, .l_pid = 0};
+int CLinux_unlock_bytes(int descriptor, int64_t offset, int64_t count) {
+    struct flock lock = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = count, .l_pid = 0};
     return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
 

@@ -27,5 +27,8 @@ package struct ByteLocks: ~Copyable, Sendable {
     }
 
     /// Gives a lock back; one that is not held is no fault.
-    package func release(_ byte: Int) { _ = CLinux_unlock_byte(file.raw, Int64(byte)) }
+    package func release(_ byte: Int) { _ = CLinux_unlock_bytes(file.raw, Int64(byte), 1) }
+
+    /// By name, as in ``FileLock``, whatever child another thread is just starting.
+    deinit { _ = CLinux_unlock_bytes(file.raw, 0, 0) }
 }

@@ -7,15 +7,21 @@ import Glibc
 /// locks, a byte each; over POSIX record locks because those do not exclude two holders in one process, and closing
 /// any descriptor of the file drops them; over files that mean "locked" because those outlive a killed holder. The file
 /// is empty, is never removed (a lock on a removed file excludes nobody), and is not handed to child programs.
+///
+/// It is given back by name, not by closing the file: a child that another thread is just starting has a copy of every
+/// descriptor until its program runs, and the lock would live as long as the copy.
 package struct FileLock: ~Copyable, Sendable {
     private let file: FileDescriptor
+    private let byte: Int64
+
+    deinit { _ = CLinux_unlock_bytes(file.raw, byte, 1) }
 
     /// Takes the lock if it is free; `nil` if another holder has it.
     ///
     /// The byte says which of the file's locks; the file need not be that long.
     package static func attempt(at path: String, byte: Int64 = 0) throws(StorageError) -> FileLock? {
         let file = try open(path)
-        return try lock(file, byte) ? FileLock(file: file) : nil
+        return try lock(file, byte) ? FileLock(file: file, byte: byte) : nil
     }
 
     /// Waits for the lock until a deadline; `nil` if it was still held then.
@@ -34,7 +40,7 @@ package struct FileLock: ~Copyable, Sendable {
             usleep(UInt32(nap / .microseconds(1)))
             pause = min(pause * 2, .milliseconds(8))
         }
-        return FileLock(file: file)
+        return FileLock(file: file, byte: byte)
     }
 
     private static func open(_ path: String) throws(StorageError) -> FileDescriptor {

@@ -1,4 +1,7 @@
+import Dispatch
+import Glibc
 import Storage
+import Synchronization
 import Testing
 
 @Suite struct FileLockTests {
@@ -44,6 +47,25 @@ import Testing
             _ = consume held
         }
         #expect(try await waiter.value)
+    }
+
+    /// A child has a copy of every descriptor until its program runs: closing the file would not give the lock back.
+    @Test func `a lock ends with its value while another thread starts programs`() throws {
+        let path = directory("lock")
+        let isDone = Atomic(false)
+        let children = DispatchGroup()
+        DispatchQueue.global().async(group: children) {
+            for _ in 0..<200 { _ = unsafe system("true") }
+            isDone.store(true, ordering: .releasing)
+        }
+        var held = 0
+        while !isDone.load(ordering: .acquiring) {
+            if try !isFree(path) { held += 1 }
+            let locks = try ByteLocks(at: path)
+            if try !locks.attempt(7) { held += 1 }
+        }
+        children.wait()
+        #expect(held == 0)
     }
 
     @Test func `a lock that cannot be made is an error`() {

@@ -17,9 +17,9 @@ int CLinux_set_modified(const char *path, time_t seconds);
 /// Needed because Swift's Glibc does not show open-file-description locks (F_OFD_SETLK).
 int CLinux_lock_byte(int descriptor, int64_t offset);
 
-/// Gives back the lock on one byte of a file; returns 0, or -1 with errno set.
+/// Gives back the locks on so many bytes of a file, 0 for all from there on; returns 0, or -1 with errno set.
 /// Needed because Swift's Glibc does not show open-file-description locks (F_OFD_SETLK).
-int CLinux_unlock_byte(int descriptor, int64_t offset);
+int CLinux_unlock_bytes(int descriptor, int64_t offset, int64_t count);
 
 /// Makes a descriptor that becomes readable once it is signalled, and stays so; -1 with errno set if there is none left.
 /// Needed because Swift's Glibc does not contain sys/eventfd.h.
