@@ -38,7 +38,7 @@ demo: build ## run the main job on the bundled samples, without the internet
 	@echo "The picture: $$($(BIN) current --cache-dir cache --state-dir cache/state)"
 
 test: setup ## run the tests
-	swift test --disable-xctest
+	@Scripts/test.sh
 
 test-integrations: setup ## try the page of serve in a browser, and what is published in the programs that show it
 	@Scripts/setup.sh $(CONSUMERS)
