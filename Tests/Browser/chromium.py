@@ -1,9 +1,11 @@
 """A headless Chromium, driven over a pipe by its DevTools protocol."""
 
 import base64
+import contextlib
 import json
 import os
 import select
+import signal
 import subprocess
 import tempfile
 import time
@@ -39,7 +41,7 @@ class Chromium:
             command.insert(1, "--no-sandbox")
         self.process = subprocess.Popen(
             command, preexec_fn=place, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+            stderr=subprocess.DEVNULL, start_new_session=True)
         os.close(to_read)
         os.close(to_write)
         self.buffer = b""
@@ -60,7 +62,21 @@ class Chromium:
             self.process.wait()
         os.close(self.input)
         os.close(self.output)
-        self.profile.cleanup()
+        self.remove_profile()
+
+    def remove_profile(self):
+        """Removes the profile, into which the browser's helpers may go on writing for a moment after its end."""
+        deadline = time.monotonic() + self.patience
+        while True:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            try:
+                self.profile.cleanup()
+                return
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
 
     def call(self, method, session=True, **parameters):
         self.number += 1

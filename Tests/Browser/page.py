@@ -19,13 +19,13 @@ root = pathlib.Path(__file__).resolve().parents[2]
 program = sys.argv[1] if len(sys.argv) > 1 else str(root / ".build/release/photowidget")
 pictures = root / ".build/browser"
 feed = str(root / "samples/feeds/texas.json")
-failures = 0
+failures = []
 
 
 def check(holds, what):
-    global failures
-    print(f"{'ok  ' if holds else 'FAIL'} {what}")
-    failures += 0 if holds else 1
+    print(f"{'ok  ' if holds else 'FAIL'} {what}", flush=True)
+    if not holds:
+        failures.append(what)
 
 
 class Serving:
@@ -57,7 +57,7 @@ class Serving:
 
     def stop(self):
         self.server.terminate()
-        return self.server.wait(5)
+        return self.server.wait(30)
 
 
 def hostile_widget(serving):
@@ -177,6 +177,8 @@ def main():
         browser.close()
         serving.server.kill()
         serving.server.wait()
+    if failures:
+        print("what failed:", *failures, sep="\n  ")
     return 1 if failures else 0
 
 

@@ -51,7 +51,7 @@ def main():
         return 64
     environment = {**os.environ, "PHOTOWIDGET": program, "PYTHONDONTWRITEBYTECODE": "1"}
     SHOTS.mkdir(parents=True, exist_ok=True)
-    failed = 0
+    failed = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for future in concurrent.futures.as_completed([pool.submit(run, name, environment) for name in tests]):
             name, status, output, seconds = future.result()
@@ -60,8 +60,10 @@ def main():
             reason = output.strip().removeprefix("skip: ") if status == SKIPPED else f"{checks} checks, {seconds:.1f} s"
             print(f"{word:4} {name}: {reason}", flush=True)
             if word == "FAIL":
-                failed += 1
-                print(output.rstrip(), flush=True)
+                failed.append((name, output.rstrip()))
+    # At the end, where one looks first.
+    for name, output in failed:
+        print(f"\nwhat failed: {name}\n{output}", flush=True)
     return 1 if failed else 0
 
 
