@@ -1,5 +1,7 @@
 #include "CResampleFilter.h"
 
+#include <string.h>
+
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE uint32_t magnitude(uint8_t difference) {
@@ -75,4 +77,15 @@ void CResample_drop_alpha(const uint8_t *restrict pixels, uint8_t *restrict out,
         out[index * 3 + 1] = pixels[index * 4 + 1];
         out[index * 3 + 2] = pixels[index * 4 + 2];
     }
+}
+
+size_t CResample_count_repeats(const uint8_t *pixels, size_t count) {
+    size_t repeats = 0;
+    for (size_t index = 1; index < count; index++) {
+        uint32_t before, here;
+        memcpy(&before, pixels + 4 * (index - 1), 4);
+        memcpy(&here, pixels + 4 * index, 4);
+        repeats += before == here;
+    }
+    return repeats;
 }

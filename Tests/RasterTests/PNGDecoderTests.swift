@@ -12,6 +12,25 @@ import Testing
         #expect(thumbnail == Thumbnail(bitmap: bitmap, originalSize: size, format: .png))
     }
 
+    @Test(arguments: [UInt8(255), 128])
+    func `a drawing comes back, which is written without differences`(alpha: UInt8) throws {
+        // Runs of a few colours on a ground.
+        let size = PixelSize(width: 120, height: 80)
+        let pixels = (0..<size.area).flatMap { index -> [UInt8] in
+            let (x, y) = (index % 120, index / 120)
+            return (x / 7 * (y / 9)) % 5 == 1 ? [255, 250, UInt8(y), 255] : [95, 148, 247, alpha]
+        }
+        let bitmap = Bitmap(size: size, pixels: pixels)
+        #expect(try decode(PNGEncoder.encode(bitmap)).bitmap == bitmap)
+        let rows = PNGFilter.plainRows(of: bitmap, opaque: false)
+        #expect(rows.count == (120 * 4 + 1) * 80)
+        #expect(
+            (0..<80).allSatisfy {
+                rows[$0 * 481] == 0
+                    && rows[$0 * 481 + 1..<($0 + 1) * 481].elementsEqual(pixels[$0 * 480..<($0 + 1) * 480])
+            })
+    }
+
     /// Rows of one picture in every colour type and depth, and the RGBA they mean.
     static let kinds: [(depth: UInt8, type: PNGHeader.ColorType, rows: [UInt8], pixels: [UInt8])] = [
         (1, .gray, [0, 0b0100_0000], [0, 0, 0, 255, 255, 255, 255, 255]),

@@ -16,4 +16,8 @@ void CResample_filter_png(
 /// Needed for the same reason.
 void CResample_drop_alpha(const uint8_t *pixels, uint8_t *out, size_t count);
 
+/// How many of `count` pixels of four bytes equal the one before them.
+/// Needed for the same reason.
+size_t CResample_count_repeats(const uint8_t *pixels, size_t count);
+
 #endif

@@ -1,3 +1,5 @@
+internal import CResample
+
 /// Writes a bitmap as an 8-bit sRGB PNG.
 public enum PNGEncoder {
     /// Writes RGBA, or RGB where every pixel is opaque; an sRGB chunk, then `text` in order; no EXIF.
@@ -24,15 +26,20 @@ public enum PNGEncoder {
         // Rendering intent: perceptual, what photographs are meant for.
         file.append(.sRGB) { $0.append(0) }
         for (key, value) in text { file.append(key: key, value: value) }
-        let rows = PNGFilter.filteredRows(of: bitmap, opaque: opaque)
-        let stream = Deflater(level: compressionLevel).zlibStream(of: rows)
+        // Of a drawing the compressor finds more as it is than as differences, and finds it at once.
+        let isDrawing = bitmap.isDrawing
+        let rows =
+            isDrawing
+            ? PNGFilter.plainRows(of: bitmap, opaque: opaque) : PNGFilter.filteredRows(of: bitmap, opaque: opaque)
+        let stream = Deflater(level: isDrawing ? drawingLevel : photoLevel).zlibStream(of: rows)
         file.append(.IDAT) { $0 += stream }
         file.append(.IEND) { _ in }
         return file.bytes
     }
 
-    /// libdeflate's level.
-    static let compressionLevel = 4
+    // libdeflate's levels.
+    private static let photoLevel = 4
+    private static let drawingLevel = 1
 }
 
 extension Bitmap {
@@ -41,5 +48,11 @@ extension Bitmap {
         var conjunction: UInt8 = 255
         for index in stride(from: 3, to: pixels.count, by: 4) { conjunction &= pixels[index] }
         return conjunction == 255
+    }
+
+    /// Whether it is drawn rather than taken: three pixels of four repeat their neighbour.
+    fileprivate var isDrawing: Bool {
+        let count = size.width * size.height
+        return unsafe CResample_count_repeats(pixels, count) > count / 4 * 3
     }
 }

@@ -2,6 +2,21 @@ internal import CResample
 
 /// The filters of the PNG format, as an encoder uses them: each row becomes differences that compress well.
 enum PNGFilter {
+    /// Every row of a bitmap as it is, behind the number of the filter None, as RGB (`opaque`) or RGBA.
+    static func plainRows(of bitmap: Bitmap, opaque: Bool) -> [UInt8] {
+        let channels = opaque ? 3 : 4
+        let width = bitmap.size.width * channels
+        var out: [UInt8] = []
+        out.reserveCapacity((width + 1) * bitmap.size.height)
+        var row = [UInt8](repeating: 0, count: channels + width)
+        for y in 0..<bitmap.size.height {
+            copy(bitmap.pixels, row: y, width: bitmap.size.width, channels: channels, into: &row)
+            out.append(0)
+            out += row[channels...]
+        }
+        return out
+    }
+
     /// Every row of a bitmap behind its filter's number, as RGB (`opaque`) or RGBA.
     ///
     /// Of Sub, Up, Average and Paeth a row gets the one with the smallest sum of absolute differences, of equals the first.
