@@ -32,7 +32,8 @@ import Glibc
     /// must not be moved without the `-wal` beside it.
     /// A statement waits for other processes as long as the busy timeout.
     /// - Throws: ``StorageError/layoutVersion(path:found:supported:)`` for a newer version, which is not touched;
-    ///   an error that ``StorageError/isDamaged`` for a file that is not this program's database.
+    ///   an error that ``StorageError/isDamaged`` for a file that is not this program's database; one that
+    ///   ``StorageError/isMissing`` where who only reads finds no file, or one that another process has yet to fill.
     package static func open(
         path: String, schema: DatabaseSchema, access: Access = .readWrite, keepsLog: Bool = false,
         busyTimeout: Duration = .seconds(5)
@@ -41,6 +42,8 @@ import Glibc
         if try !database.hasVersion(schema), try !database.checkVersionInOneLook(schema) {
             guard access == .readWrite else {
                 let found = try database.integer("PRAGMA user_version")
+                // Its maker has yet to fill it: to who only reads it is not there.
+                if found == 0 { throw .system(operation: "open", path: path, errno: ENOENT) }
                 throw .layoutVersion(path: path, found: found, supported: schema.version)
             }
             try database.setUp(schema, until: .now + busyTimeout)

@@ -177,6 +177,17 @@ import Testing
         #expect(try directory.names.isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `a file that is yet to be filled is not there for who only reads`(hasPages: Bool) throws {
+        do {
+            var database = try open(DatabaseSchema(applicationID: 0, migrations: []))
+            if hasPages { try database.execute("PRAGMA journal_mode=WAL") }
+        }
+        let error = #expect(throws: StorageError.self) { _ = try open(Self.first, .readOnly).hasMoved }
+        #expect(error?.isMissing == true)
+        #expect(try open(Self.first).hasMoved == false)
+    }
+
     @Test func `of many that open a new file at once, none sees it half made`() async throws {
         for round in 0..<60 {
             let path = directory("new-\(round).sqlite")

@@ -8,7 +8,13 @@ extension DiskCache {
     package static func indexFindings(in directory: String) throws(StorageError) -> [String]? {
         let path = CacheLayout(directory: directory).index
         guard try FileStatus.of(path) != nil else { return nil }
-        var index = try CacheIndex(path: path, access: .readOnly, keepsLog: false)
-        return try index.findings()
+        do {
+            var index = try CacheIndex(path: path, access: .readOnly, keepsLog: false)
+            return try index.findings()
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
     }
 }

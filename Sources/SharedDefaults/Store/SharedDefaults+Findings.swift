@@ -7,9 +7,14 @@ extension SharedDefaults {
     /// - Throws: an error that ``StorageError/isDamaged`` for a file that is no store.
     package static func storeFindings(in stateDirectory: String) throws(StorageError) -> [String]? {
         let path = StoreLayout(directory: stateDirectory).database
-        // Empty is one that a process has made a moment ago.
-        guard let status = try FileStatus.of(path), status.byteCount > 0 else { return nil }
-        var database = try Database.open(path: path, schema: Store.schema, access: .readOnly)
-        return try database.findings()
+        guard try FileStatus.of(path) != nil else { return nil }
+        do {
+            var database = try Database.open(path: path, schema: Store.schema, access: .readOnly)
+            return try database.findings()
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
     }
 }

@@ -47,8 +47,7 @@ final class Store: Sendable {
                 let isWritable = (try? layout.checkWritable()) != nil
                 do throws(StorageError) {
                     state.connection = try Self.connect(layout.database, isWritable: isWritable)
-                } catch .layoutVersion(path: _, found: 0, supported: _) {
-                    // Made a moment ago by a process that has not yet filled it.
+                } catch let error where error.isMissing {
                     return nil
                 } catch {
                     throw error

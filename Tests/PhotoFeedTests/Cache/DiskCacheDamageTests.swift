@@ -176,6 +176,22 @@ import Testing
         #expect(try Directory.entries(of: scratch.directory).map(\.name).sorted() == before)
     }
 
+    /// What a process finds while another makes the index anew and a third removes what belongs to it.
+    @Test func `an index that cannot be opened and has yet to be filled is none, and no other program's`() throws {
+        let path = scratch("index.sqlite")
+        do {
+            var database = try Database.open(path: path, schema: DatabaseSchema(applicationID: 0, migrations: []))
+            try database.execute("PRAGMA journal_mode=WAL")
+        }
+        // The log's shared memory cannot be made.
+        try Directory.create(at: path + "-shm")
+        let cache = try scratch.open()
+        #expect(cache.response("https://photos.example/a.jpg") == nil)
+        try Directory.removeTree(at: path + "-shm")
+        try cache.store("a", at: scratch.now)
+        #expect(cache.holds("a"))
+    }
+
     @Test(arguments: ["objects", "objects/FAN", "thumbnails", "thumbnails/8x8-contain", "thumbnails/8x8-contain/FAN"])
     func `a file or a loose link in the place of a directory is set aside`(name: String) throws {
         let stored = try scratch.open().store("a", at: scratch.now)
