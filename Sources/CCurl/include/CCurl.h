@@ -5,21 +5,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* HTTP exchanges over libcurl, which is loaded when it is first needed: one at a time, or many on one thread.
- *
- * Swift cannot call variadic functions and must not be re-entered by a library that has been told nothing about it,
- * so the options are set and the callbacks live here. Nothing here returns memory: Swift hands in buffers. */
+// HTTP exchanges over libcurl, which is loaded when it is first needed: one at a time, or many on one thread.
+//
+// Swift cannot call variadic functions and must not be re-entered by a library that has been told nothing about it,
+// so the options are set and the callbacks live here. Nothing here returns memory: Swift hands in buffers.
 
 /// Text limits of this header, in bytes with the final NUL.
 enum { CCurl_message_size = 256, CCurl_url_size = 8192 };
 
 /// What loading libcurl came to.
 typedef enum {
-  CCurl_loaded = 0,
-  /// The shared object is not there, or does not load.
-  CCurl_missing,
-  /// It loads and is too old, or lacks something this file needs.
-  CCurl_unsuitable,
+    CCurl_loaded = 0,
+    /// The shared object is not there, or does not load.
+    CCurl_missing,
+    /// It loads and is too old, or lacks something this file needs.
+    CCurl_unsuitable,
 } CCurl_LoadResult;
 
 /// Loads libcurl once for the process, from any thread; needed because linking it would cost every command its start.
@@ -48,71 +48,71 @@ enum { CCurl_line_cost = 32 };
 
 /// The limits of one exchange.
 typedef struct {
-  /// Resolving, connecting and TLS.
-  long connect_milliseconds;
-  /// All of it; at least 1, as 0 would mean for ever.
-  long whole_milliseconds;
-  /// Slower than this for this long is a stall.
-  long stall_bytes_per_second;
-  long stall_seconds;
-  /// All header lines of the exchange, in bytes, each with CCurl_line_cost.
-  size_t header_bytes;
-  /// The body of a 200 or 206, as promised, as received and after decoding, in bytes.
-  size_t body_bytes;
-  /// How much of any other status' body is read, so that the connection can be used again, in bytes.
-  size_t discard_bytes;
+    /// Resolving, connecting and TLS.
+    long connect_milliseconds;
+    /// All of it; at least 1, as 0 would mean for ever.
+    long whole_milliseconds;
+    /// Slower than this for this long is a stall.
+    long stall_bytes_per_second;
+    long stall_seconds;
+    /// All header lines of the exchange, in bytes, each with CCurl_line_cost.
+    size_t header_bytes;
+    /// The body of a 200 or 206, as promised, as received and after decoding, in bytes.
+    size_t body_bytes;
+    /// How much of any other status' body is read, so that the connection can be used again, in bytes.
+    size_t discard_bytes;
 } CCurl_Limits;
 
 /// Who receives it. Called on the thread that called CCurl_perform or CCurl_run_transfers.
 typedef struct {
-  void *_Nonnull context;
-  /// Whether the 4 or 16 bytes of a peer's address may be reached.
-  bool (*_Nonnull admits)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
-  /// One header line without its line end, of the final answer only: the status line first, an empty line last.
-  void (*_Nonnull takes_line)(void *_Nonnull context, const uint8_t *_Nullable line, size_t count);
-  /// The next decoded bytes of a 200's or a 206's body.
-  void (*_Nonnull takes_body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
+    void *_Nonnull context;
+    /// Whether the 4 or 16 bytes of a peer's address may be reached.
+    bool (*_Nonnull admits)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
+    /// One header line without its line end, of the final answer only: the status line first, an empty line last.
+    void (*_Nonnull takes_line)(void *_Nonnull context, const uint8_t *_Nullable line, size_t count);
+    /// The next decoded bytes of a 200's or a 206's body.
+    void (*_Nonnull takes_body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
 } CCurl_Receiver;
 
 /// What one exchange came to.
 typedef enum {
-  CCurl_complete = 0,
-  CCurl_refused,
-  CCurl_bad_url,
-  /// No name, no connection, or the connection broke before the header was whole.
-  CCurl_unconnected,
-  CCurl_insecure,
-  CCurl_connect_timeout,
-  CCurl_stalled,
-  CCurl_whole_timeout,
-  CCurl_header_too_large,
-  CCurl_body_too_large,
-  CCurl_cut,
-  CCurl_bad_coding,
-  CCurl_not_http,
-  CCurl_failed,
+    CCurl_complete = 0,
+    CCurl_refused,
+    CCurl_bad_url,
+    /// No name, no connection, or the connection broke before the header was whole.
+    CCurl_unconnected,
+    CCurl_insecure,
+    CCurl_connect_timeout,
+    CCurl_stalled,
+    CCurl_whole_timeout,
+    CCurl_header_too_large,
+    CCurl_body_too_large,
+    CCurl_cut,
+    CCurl_bad_coding,
+    CCurl_not_http,
+    CCurl_failed,
 } CCurl_Result;
 
 /// The facts of one exchange.
 typedef struct {
-  CCurl_Result result;
-  long status;
-  /// Bytes of body received, before decoding.
-  size_t received;
-  /// The Content-Length, or -1.
-  int64_t promised;
-  /// Whether the connection can carry several exchanges at once (HTTP/2).
-  bool multiplexes;
+    CCurl_Result result;
+    long status;
+    /// Bytes of body received, before decoding.
+    size_t received;
+    /// The Content-Length, or -1.
+    int64_t promised;
+    /// Whether the connection can carry several exchanges at once (HTTP/2).
+    bool multiplexes;
 } CCurl_Outcome;
 
 /// Does one GET and no more: no redirect, cookie, password, referer or proxy; needed because setopt is variadic.
 ///
-/// `url` is as CCurl_resolve_url gave it; the two lines (conditions, a range) are whole header lines or null. Strings need live only
-/// during the call.
-void CCurl_perform(CCurl_Handle *_Nonnull handle, const char *_Nonnull url, const char *_Nonnull user_agent,
-                   const char *_Nullable first_line, const char *_Nullable second_line,
-                   const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver,
-                   CCurl_Outcome *_Nonnull outcome);
+/// `url` is as CCurl_resolve_url gave it; the two lines (conditions, a range) are whole header lines or null. Strings
+/// need live only during the call.
+void CCurl_perform(
+    CCurl_Handle *_Nonnull handle, const char *_Nonnull url, const char *_Nonnull user_agent,
+    const char *_Nullable first_line, const char *_Nullable second_line, const CCurl_Limits *_Nonnull limits,
+    const CCurl_Receiver *_Nonnull receiver, CCurl_Outcome *_Nonnull outcome);
 
 /// Exchanges that run at once on one thread, with the connections they share.
 typedef struct CCurl_Multi CCurl_Multi;
@@ -125,10 +125,10 @@ void CCurl_destroy_multi(CCurl_Multi *_Nonnull multi);
 
 /// Starts what CCurl_perform does, and returns; needed because setopt is variadic. The handle and the receiver's context
 /// belong to the set until the transfer is taken or cancelled. Returns false when memory runs out.
-bool CCurl_add_transfer(CCurl_Multi *_Nonnull multi, CCurl_Handle *_Nonnull handle, const char *_Nonnull url,
-                        const char *_Nonnull user_agent, const char *_Nullable first_line,
-                        const char *_Nullable second_line, const CCurl_Limits *_Nonnull limits,
-                        const CCurl_Receiver *_Nonnull receiver);
+bool CCurl_add_transfer(
+    CCurl_Multi *_Nonnull multi, CCurl_Handle *_Nonnull handle, const char *_Nonnull url,
+    const char *_Nonnull user_agent, const char *_Nullable first_line, const char *_Nullable second_line,
+    const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver);
 
 /// Waits until something can be sent or received, or for so long, then sends and receives; 0 does not wait. Needed
 /// because the library is not linked. Returns false when memory runs out.

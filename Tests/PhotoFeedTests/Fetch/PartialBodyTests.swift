@@ -7,7 +7,7 @@ import Testing
 @Suite struct PartialBodyTests {
     typealias Reply = LoopbackServer.Reply
 
-    static let whole = CurlFetcherTests.kilobytes
+    static let whole = LoopbackFetch.kilobytes
 
     /// What a fetch came to, and the parts it wanted kept.
     static func outcome(
@@ -17,7 +17,7 @@ import Testing
         let server = try LoopbackServer(answer)
         defer { server.stop() }
         let fetcher = CurlFetcher(
-            userAgent: "test/1", retry: RetryPolicy(retries: retries), clock: CurlFetcherTests.StillClock().clock)
+            userAgent: "test/1", retry: RetryPolicy(retries: retries), clock: LoopbackFetch.StillClock().clock)
         var request = FetchRequest(
             url: server.base + "/a", maxBytes: maxBytes, policy: AddressPolicy(trustedOrigin: server.base))
         let kept = Kept()
