@@ -16,7 +16,8 @@ import Glibc
 
     /// Maps a regular file, reached through a symbolic link only if told so, as for files that a person names.
     ///
-    /// - Throws: ELOOP for a link that is not followed, EINVAL for what is not a regular file; a pipe is not waited for.
+    /// - Throws: ELOOP for a link that is not followed, ``StorageError/notAFile(path:isDirectory:)`` for what is no
+    ///   regular file; a pipe is not waited for.
     package init(path: String, followsLinks: Bool = false) throws(StorageError) {
         let (bytes, status) = try unsafe Self.map(path, followsLinks)
         unsafe base = bytes.baseAddress
@@ -31,7 +32,7 @@ import Glibc
         let file = try FileDescriptor(
             opening: path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
         let status = try file.status()
-        guard status.kind == .file else { throw .system(operation: "map", path: path, errno: EINVAL) }
+        guard status.kind == .file else { throw .notAFile(path: path, isDirectory: status.kind == .directory) }
         // A map of nothing is an error, and nothing is needed.
         guard status.byteCount > 0 else { return unsafe (UnsafeMutableRawBufferPointer(start: nil, count: 0), status) }
         // Without MAP_POPULATE: the kernel maps 16 pages at a fault, which costs two thirds of mapping all before.

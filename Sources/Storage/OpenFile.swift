@@ -10,7 +10,7 @@ package struct OpenFile: ~Copyable {
     package init(path: String) throws(StorageError) {
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         let status = try file.status()
-        guard status.kind == .file else { throw .system(operation: "open", path: path, errno: EINVAL) }
+        guard status.kind == .file else { throw .notAFile(path: path, isDirectory: status.kind == .directory) }
         byteCount = status.byteCount
         self.file = file
     }

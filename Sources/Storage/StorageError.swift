@@ -7,6 +7,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case noHome(variable: String, value: String?)
     /// A system call failed: what was done, to which path, and the error number.
     case system(operation: String, path: String, errno: Int32)
+    /// A file was expected, and the path leads to a directory, or to a pipe, a socket or a device.
+    case notAFile(path: String, isDirectory: Bool)
     /// SQLite failed: what was done, its extended result code, its words.
     case database(operation: String, path: String, code: Int32, message: String)
     /// The file or directory was written by another version of the layout.
@@ -22,7 +24,7 @@ extension StorageError {
         case .system(_, _, let number): number == ENOSPC || number == EDQUOT
         case .database: primaryCode == SQLITE_FULL
         case .noRoom: true
-        case .noHome, .layoutVersion: false
+        case .noHome, .layoutVersion, .notAFile: false
         }
     }
 
@@ -50,6 +52,7 @@ extension StorageError {
         return switch self {
         case .noHome: "no_home"
         case .layoutVersion: "layout_version"
+        case .notAFile: "not_a_file"
         case .system where isInTheWay: "cannot_create"
         default: "input_output"
         }
@@ -60,7 +63,7 @@ extension StorageError {
         switch self {
         case .noHome: nil
         case .system(_, let path, _), .database(_, let path, _, _), .layoutVersion(let path, _, _),
-            .noRoom(let path, _, _):
+            .noRoom(let path, _, _), .notAFile(let path, _):
             path
         }
     }
@@ -111,6 +114,8 @@ extension StorageError: CustomStringConvertible {
             "\(variable) is not set"
         case .system(let operation, let path, let number):
             "cannot \(operation) \(path): \(unsafe String(cString: strerror(number)))"
+        case .notAFile(let path, let isDirectory):
+            "\(path) is \(isDirectory ? "a directory" : "a pipe, a socket or a device"); a file was expected"
         case .database(let operation, let path, let code, let message):
             "cannot \(operation) \(path): \(message) (SQLite \(code))"
         case .layoutVersion(let path, let found, let supported):

@@ -30,8 +30,17 @@ import Testing
         try AtomicFile.replace(at: directory("file"), with: [1])
         try SymbolicLink.replace(at: directory("link"), with: "file")
         #expect(unsafe mkfifo(directory("pipe"), 0o600) == 0)
-        for name in ["link", ".", "pipe", "none"] {
-            #expect(throws: StorageError.self, "\(name)") { _ = try MappedFile(path: directory(name)).byteCount }
+        func error(_ path: String) -> StorageError? {
+            do {
+                _ = try MappedFile(path: path).byteCount
+                return nil
+            } catch {
+                return error
+            }
         }
+        #expect(error(directory("link")) == .system(operation: "open", path: directory("link"), errno: ELOOP))
+        #expect(error(directory.path) == .notAFile(path: directory.path, isDirectory: true))
+        #expect(error(directory("pipe")) == .notAFile(path: directory("pipe"), isDirectory: false))
+        #expect(error(directory("none"))?.isMissing == true)
     }
 }

@@ -13,6 +13,8 @@ import Testing
         #expect(newer.description.contains("version 9"))
         let database = StorageError.database(operation: "use", path: "/c/i", code: 11, message: "malformed")
         #expect(database.description == "cannot use /c/i: malformed (SQLite 11)")
+        let folder = StorageError.notAFile(path: "/c", isDirectory: true)
+        #expect(folder.description == "/c is a directory; a file was expected")
         let room = StorageError.noRoom(path: "/c", needed: 10, limit: 5)
         #expect(room.description == "no room for 10 bytes in /c: the limit is 5 bytes")
     }

@@ -72,7 +72,7 @@ extension DiskCache {
     func map(_ file: CacheLayout.File) -> MappedFile? {
         do {
             return try MappedFile(path: layout.path(of: file))
-        } catch .system(_, _, ELOOP), .system(_, _, EINVAL), .system(_, _, EISDIR), .system(_, _, EIO) {
+        } catch .notAFile, .system(_, _, ELOOP), .system(_, _, EIO) {
             discard(file)
             return nil
         } catch {
