@@ -94,6 +94,7 @@ extension StorageError {
     package var isInTheWay: Bool {
         switch self {
         case .system(_, _, let number): number == EEXIST || number == ENOTDIR || number == EISDIR || number == ELOOP
+        case .notAFile: true
         default: false
         }
     }

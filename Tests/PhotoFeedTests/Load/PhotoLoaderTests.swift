@@ -239,6 +239,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["none.jpg", "folder"])
+    func `a saved photo that is no file gives way to the next`(reference: String) throws {
+        try scratch.write(try SamplePicture.jpeg(240, 160), to: "saved/a.jpg")
+        try Directory.create(at: scratch("saved/folder"))
+        try scratch.write(ListedFeed.json([reference, "a.jpg"]), to: "saved/feed.json")
+        #expect(try load(saved: "saved/feed.json").original.url == "file://\(scratch("saved/a.jpg"))")
+    }
+
     @Test func `a saved feed that is not there is told by its path`() throws {
         let path = scratch("nowhere.json")
         #expect {
