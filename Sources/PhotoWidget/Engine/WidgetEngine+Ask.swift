@@ -18,7 +18,7 @@ extension WidgetEngine {
     package func timeline(limit: Int? = nil) throws(WidgetError) -> Preview {
         let outcome = try widget.provider.answer(to: self)
         let entries = outcome.timeline.entries
-        var documents = publications(of: outcome.timeline, drawn: false).map(\.document)
+        var documents = Array(publications(of: outcome.timeline, drawn: false).map(\.document))
         documents.removeLast(max(documents.count - (limit ?? documents.count), 0))
         for index in documents.indices where documents[index].image != nil {
             guard let paths = try widget.provider.pictures(of: entries[index]) else { continue }

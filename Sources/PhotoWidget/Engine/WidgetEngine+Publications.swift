@@ -2,14 +2,14 @@ package import FoundationEssentials
 package import WidgetTimeline
 
 extension WidgetEngine {
-    /// What is published for each entry of a timeline.
+    /// What is published for each entry of a timeline: made when it is read, so that the pictures of one are in memory.
     ///
     /// An entry is valid until the next; the last until the timeline is over, which is `reload` if that is known.
     package func publications(
         of timeline: Timeline<WidgetEntry>, reload: Date? = nil, drawn: Bool = true
-    ) -> [Publication] {
+    ) -> LazyMapCollection<Range<Int>, Publication> {
         let entries = timeline.entries
-        return entries.indices.map { index in
+        return entries.indices.lazy.map { index in
             let next = index + 1 < entries.count ? entries[index + 1].date : end(of: timeline, reload: reload)
             return publication(of: entries[index], until: next, policy: timeline.policy, drawn: drawn)
         }

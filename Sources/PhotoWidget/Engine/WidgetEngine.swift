@@ -163,7 +163,7 @@ public struct WidgetEngine: Sendable {
     ///
     /// Where every entry lies ahead, what was good stays until then; without that the first is shown early.
     private func publish(
-        _ publications: [Publication], at index: Int?
+        _ publications: LazyMapCollection<Range<Int>, Publication>, at index: Int?
     ) throws(PublishError) -> (entry: PublishedEntry, names: [String]) {
         if index == nil, let current = try? publisher.current(kind: id.kind, instance: id.instance),
             current.status != .placeholder
@@ -171,7 +171,7 @@ public struct WidgetEngine: Sendable {
             return (current, try publisher.setAside(publications, kind: id.kind, instance: id.instance))
         }
         let shown = index ?? 0
-        let (entry, names) = try publisher.publish(publications[shown], then: Array(publications[(shown + 1)...]))
+        let (entry, names) = try publisher.publish(publications[shown], then: publications[(shown + 1)...])
         // An entry that was over before the provider had answered is not shown any more.
         return (entry, Array(repeating: names[0], count: shown) + names)
     }

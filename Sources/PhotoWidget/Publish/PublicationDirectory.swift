@@ -18,19 +18,20 @@ struct PublicationDirectory {
         try removeOldSets(current: name)
     }
 
-    /// Puts sets aside that are shown later, in place of those put aside before.
+    /// Puts sets aside that are shown later, in place of those put aside before; returns their names.
     ///
     /// They need not survive a failing power supply: what is missing when its time has come is asked for again.
-    func setAside(_ sets: [(name: String, set: PublishedSet)]) throws(StorageError) {
-        if sets.isEmpty, try FileStatus.of(upcoming) == nil { return }
-        try Directory.create(at: upcoming)
-        let wanted = Set(sets.map(\.name))
-        for entry in try Directory.entries(of: upcoming) where !wanted.contains(entry.name) {
-            try Directory.removeTree(at: "\(upcoming)/\(entry.name)")
-        }
-        for (name, set) in sets where !set.isWhole(in: "\(upcoming)/\(name)") {
+    func setAside(_ publications: some Sequence<Publication>) throws(StorageError) -> [String] {
+        // First, for a disk that is nearly full.
+        try Directory.removeTree(at: upcoming)
+        var names: [String] = []
+        for publication in publications {
+            if names.isEmpty { try Directory.create(at: upcoming) }
+            let (name, set, _) = publication.named(in: path)
             try write(set, as: name, in: upcoming, durability: .none)
+            names.append(name)
         }
+        return names
     }
 
     /// Makes a set that was put aside, or shown before, the current one; false if it is gone.

@@ -53,28 +53,25 @@ public struct Publisher: Sendable {
     /// The caller holds the instance's lock.
     /// - Returns: The entry, and the names of all sets, the published one's first.
     package func publish(
-        _ publication: Publication, then upcoming: [Publication] = []
+        _ publication: Publication, then upcoming: some Sequence<Publication> = []
     ) throws(PublishError) -> (entry: PublishedEntry, names: [String]) {
         let directory = publicationDirectory(of: publication.document)
-        let first = publication.named(in: directory.path)
-        let others = upcoming.map { $0.named(in: directory.path) }
-        try storage { () throws(StorageError) in
-            try directory.publish(first.set, as: first.name)
-            try directory.setAside(others.map { ($0.name, $0.set) })
+        let (name, set, document) = publication.named(in: directory.path)
+        let others = try storage { () throws(StorageError) in
+            try directory.publish(set, as: name)
+            return try directory.setAside(upcoming)
         }
-        return (first.document, [first.name] + others.map(\.name))
+        return (document, [name] + others)
     }
 
     /// Puts sets aside that are shown later, and leaves what is published; returns their names.
     ///
     /// The caller holds the instance's lock.
     package func setAside(
-        _ upcoming: [Publication], kind: String, instance: String
+        _ upcoming: some Sequence<Publication>, kind: String, instance: String
     ) throws(PublishError) -> [String] {
         let directory = PublicationDirectory(path: directory(kind: kind, instance: instance))
-        let sets = upcoming.map { $0.named(in: directory.path) }
-        try storage { () throws(StorageError) in try directory.setAside(sets.map { ($0.name, $0.set) }) }
-        return sets.map(\.name)
+        return try storage { () throws(StorageError) in try directory.setAside(upcoming) }
     }
 
     /// Makes a set that was put aside the current one; `nil` if it is gone.
