@@ -7,16 +7,21 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
+    /// Whether a name is told; others may come before it: a file counts as closed once every child that another test
+    /// is just starting has let go of it too.
+    private func tells(_ watch: borrowing DirectoryWatch, _ name: String) throws -> Bool {
+        while case .changed(let names) = try watch.wait(until: .now + .seconds(30)) {
+            if names.contains(name) { return true }
+        }
+        return false
+    }
+
     @Test func `names that are made, renamed and removed are told`() throws {
         let watch = try DirectoryWatch(at: directory.path)
         try AtomicFile.replace(at: directory.path + "/name", with: [1])
-        guard case .changed(let names) = try watch.wait(until: .now + .seconds(30)) else {
-            Issue.record("nothing was told")
-            return
-        }
-        #expect(names.contains("name"))
+        #expect(try tells(watch, "name"))
         try Directory.removeFile(at: directory.path + "/name")
-        #expect(try watch.wait(until: .now + .seconds(30)) == .changed(["name"]))
+        #expect(try tells(watch, "name"))
     }
 
     @Test func `nothing is told when nothing happens`() throws {

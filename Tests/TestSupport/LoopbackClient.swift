@@ -32,7 +32,7 @@ package final class LoopbackClient {
 
     /// Connects; reading gives up after two minutes.
     package init(port: Int) throws {
-        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw Failure.system(errno) }
         // Other tests may hold the main thread, which draws, for a while.
         var patience = timeval(tv_sec: 120, tv_usec: 0)

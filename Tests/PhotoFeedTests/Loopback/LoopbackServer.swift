@@ -65,7 +65,8 @@ final class LoopbackServer: Sendable {
 
     /// Listens on a free port and answers each request with `answer`.
     init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // Nothing for the programs that other tests start: a connection ends when the last who has it lets go.
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw SystemError(call: "socket", number: errno) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -107,6 +108,7 @@ final class LoopbackServer: Sendable {
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { break }
+            _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let isWelcome = state.withLock { state in
                 guard !state.isStopped else { return false }
                 state.connectionCount += 1
@@ -136,7 +138,9 @@ final class LoopbackServer: Sendable {
             guard sendAll(connection, reply.bytes) else { return }
             switch reply.end {
             case .keepOpen: continue
-            case .close: return
+            case .close:
+                shutdown(connection, Int32(SHUT_RDWR))
+                return
             case .reset:
                 var option = linger(l_onoff: 1, l_linger: 0)
                 unsafe setsockopt(
