@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import WidgetTimeline
+package import WidgetUI
 
 /// Runs one instance of a widget until its clock is stopped: shows each entry from its date, and asks the provider when
 /// a new timeline is due or somebody wants one.
@@ -20,9 +21,10 @@ package struct InstanceLoop: Sendable {
         self.isStopped = isStopped
     }
 
-    /// Runs, and hands over every entry when it is published.
-    package func run(_ show: (PublishedEntry) -> Void) {
+    /// Runs, and hands over every entry when it is published, and why one was not drawn where that is new.
+    package func run(_ show: (PublishedEntry) -> Void, notDrawn: (RenderError) -> Void = { _ in }) {
         var isFirst = true
+        var told: RenderError?
         while !isStopped() {
             var earliest = clock.now
             do throws(WidgetError) {
@@ -30,6 +32,10 @@ package struct InstanceLoop: Sendable {
                 isFirst = false
                 // What is published is told, also if the end was asked for meanwhile.
                 for entry in entries { show(entry) }
+                if !entries.isEmpty, told != engine.drawing?.failure {
+                    told = engine.drawing?.failure
+                    if let told { notDrawn(told) }
+                }
                 guard !isStopped() else { return }
                 if !entries.isEmpty { engine.finish() }
             } catch .alreadyRunning {

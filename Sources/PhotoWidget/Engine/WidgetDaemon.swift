@@ -23,8 +23,12 @@ package final class WidgetDaemon: Sendable {
         }
     }
 
-    /// Runs the instances until the end, and hands over every entry, on any thread, when it is published.
-    package func run(hearing listener: ReloadListener, _ show: @escaping @Sendable (PublishedEntry) -> Void) {
+    /// Runs the instances until the end, and hands over, on any thread, every entry when it is published, and whatever
+    /// goes wrong beside that, as a line.
+    package func run(
+        hearing listener: ReloadListener, _ show: @escaping @Sendable (PublishedEntry) -> Void,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
         let interruption = interruption
         interruption.onComing { listener.stop() }
         let group = DispatchGroup()
@@ -34,7 +38,9 @@ package final class WidgetDaemon: Sendable {
         for run in runs {
             // Each on a thread of its own: one that hangs does not hold up the others.
             DispatchQueue(label: "\(run.engine.id)").async(group: group) {
-                InstanceLoop(run.engine, clock: run.clock) { interruption.hasCome }.run(show)
+                InstanceLoop(run.engine, clock: run.clock) { interruption.hasCome }.run(show) { failure in
+                    warn("\(run.engine.id) is not drawn: \(failure)")
+                }
             }
         }
         group.wait()

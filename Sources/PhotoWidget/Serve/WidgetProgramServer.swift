@@ -46,9 +46,12 @@ package final class WidgetProgramServer: Sendable {
     /// Where the page is, as `http://127.0.0.1:8787`.
     package var url: String { server.url }
 
-    /// Runs the widgets until the end, and hands over every entry, on any thread, when it is published.
-    package func run(_ show: @escaping @Sendable (PublishedEntry) -> Void = { _ in }) {
-        daemon.run(hearing: listener, show)
+    /// Runs the widgets until the end, and hands over, on any thread, every entry when it is published, and whatever
+    /// goes wrong beside that, as a line.
+    package func run(
+        _ show: @escaping @Sendable (PublishedEntry) -> Void = { _ in }, warn: @escaping @Sendable (String) -> Void
+    ) {
+        daemon.run(hearing: listener, show, warn: warn)
         server.stop()
     }
 }

@@ -20,7 +20,7 @@ extension WidgetProgram {
             widgets, assets: options["assets"].map(AssetFolder.init), address: address ?? "127.0.0.1",
             port: port ?? 8787, stateDirectory: try stateDirectory(directory), interruption: interruption(), now: now)
         print(server.url)
-        server.run()
+        server.run { line in Self.print("warning: \(line)", to: STDERR_FILENO) }
     }
 
     private func stateDirectory(_ option: String?) throws(StorageError) -> String {

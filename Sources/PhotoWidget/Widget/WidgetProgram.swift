@@ -47,7 +47,7 @@ package struct WidgetProgram {
         dispatchMain()
     }
 
-    private static func print(_ text: String, to descriptor: Int32) {
+    static func print(_ text: String, to descriptor: Int32) {
         let line = Array((text + "\n").utf8)
         _ = unsafe Glibc.write(descriptor, line, line.count)
     }

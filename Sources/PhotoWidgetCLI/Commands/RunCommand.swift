@@ -38,7 +38,9 @@ struct RunCommand: Command {
         let daemon = try WidgetDaemon(engines, interruption: interruption, now: now)
         let listener = try ReloadListener(
             for: engines, takesAll: session.runsAll(of: configuration), stateDirectory: session.directories.state)
-        daemon.run(hearing: listener, stream.print)
+        daemon.run(hearing: listener, stream.print) { line in
+            try? shell.err.print("photowidget: warning: \(line)")
+        }
         try stream.check()
         return .done
     }

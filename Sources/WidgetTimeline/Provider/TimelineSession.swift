@@ -12,11 +12,13 @@ internal import Synchronization
 /// | answers after the deadline | ``TimelineError/noAnswer(after:)``; the answer is ignored, also by later sessions |
 /// | throws its completion away | ``TimelineError/answerDropped``, at once |
 /// | never answers | ``TimelineError/noAnswer(after:)`` |
+/// | is still inside a call that was left behind | ``TimelineError/stillBusy``, at once |
 /// | hands over entries unsorted, past, of one date | put right, with a note: ``ProviderOutcome`` |
 ///
 /// The methods are called on the thread of the caller and return there: a provider that blocks is not interrupted, so
 /// it must keep deadlines of its own for what it does itself. With `callsElsewhere` they are called on a thread of their
-/// own, and one that blocks is left behind at the deadline. Not to be called from `async` code: the thread waits. Nor
+/// own, and one that blocks is left behind at the deadline; until it returns it is not called again
+/// (``TimelineError/stillBusy``), so that one that blocks for ever holds one thread and no more. Not to be called from `async` code: the thread waits. Nor
 /// from the main thread, if a provider may answer by way of the main queue or the main actor: they would wait for it.
 public struct TimelineSession: Sendable {
     /// How long to wait for an answer, in seconds: after the provider's method has returned, or with `callsElsewhere`
@@ -25,6 +27,8 @@ public struct TimelineSession: Sendable {
     /// Whether providers are called on a thread of their own.
     public let callsElsewhere: Bool
     private let makeWaiter: @Sendable () -> any AnswerWaiter
+    // Shared by the session's copies.
+    private let leftBehind = LeftBehind()
 
     /// Makes a session.
     ///
@@ -104,17 +108,59 @@ public struct TimelineSession: Sendable {
     ) throws(TimelineError) -> (value: Value, again: Int) {
         let waiter = makeWaiter()
         let answer = Answer<Value>(waiter: waiter)
+        let call = ProviderCall(leftBehind)
         if callsElsewhere {
-            let call = Handed(value: ask)
-            DispatchQueue(label: "provider").async { call.value(answer.completion()) }
+            guard leftBehind.isEmpty else { throw .stillBusy }
+            let question = Handed(value: ask)
+            DispatchQueue(label: "provider").async {
+                question.value(answer.completion())
+                call.hasReturned()
+            }
         } else {
             ask(answer.completion())
+            call.hasReturned()
         }
         if !answer.isSettled { waiter.wait(seconds: deadline) }
         switch answer.close() {
         case .given(let handed, let again): return (handed.value, again)
         case .dropped: throw .answerDropped
-        case .awaited, .closed: throw .noAnswer(after: deadline)
+        case .awaited, .closed:
+            call.leaveBehind()
+            throw .noAnswer(after: deadline)
+        }
+    }
+}
+
+/// How many calls were left behind and have not returned.
+private final class LeftBehind: Sendable {
+    private let count = Mutex(0)
+
+    var isEmpty: Bool { count.withLock { $0 == 0 } }
+
+    func add(_ number: Int) { count.withLock { $0 += number } }
+}
+
+/// One call of a provider's method.
+private final class ProviderCall: Sendable {
+    private enum State { case inside, leftBehind, returned }
+
+    private let state = Mutex(State.inside)
+    private let others: LeftBehind
+
+    init(_ others: LeftBehind) { self.others = others }
+
+    func leaveBehind() {
+        state.withLock { state in
+            guard state == .inside else { return }
+            state = .leftBehind
+            others.add(1)
+        }
+    }
+
+    func hasReturned() {
+        state.withLock { state in
+            if state == .leftBehind { others.add(-1) }
+            state = .returned
         }
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import PhotoWidget
 import TestSupport
 import Testing
+import WidgetUI
 
 @Suite struct InstanceLoopTests {
     private let widget: ScriptedWidget
@@ -24,6 +25,25 @@ import Testing
         widget.set([(0, "a"), (100, "b")], .atEnd)
         #expect(
             run(widget.engine(), for: 250) == ["0 a fresh", "100 b fresh", "100 a fresh", "200 b fresh", "200 a fresh"])
+    }
+
+    @Test func `why an entry is not drawn is told once`() throws {
+        widget.set([(0, "a"), (100, "b")], .atEnd)
+        var engine = widget.engine()
+        engine.drawing = PublishedDrawing(WidgetRenderer(), variants: [PictureVariant(scale: 1e9, scheme: .light)])
+        var reasons: [RenderError] = []
+        var count = 0
+        let (clock, end) = (clock, start + 250)
+        InstanceLoop(engine, clock: clock) { clock.now >= end }.run { _ in
+            count += 1
+        } notDrawn: { reason in
+            reasons.append(reason)
+        }
+        #expect(count == 5 && reasons.count == 1)
+        guard case .badSize = reasons.first else {
+            Issue.record("\(reasons)")
+            return
+        }
     }
 
     @Test func `one entry dated now is no busy loop`() throws {

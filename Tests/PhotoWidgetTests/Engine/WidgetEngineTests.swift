@@ -110,6 +110,23 @@ import Testing
         #expect(try widget.engine(session: session).refresh().status == .placeholder)
     }
 
+    @Test func `a provider that blocks is not called again before it is back`() throws {
+        let gate = Gate()
+        widget.set { _ in gate.wait() }
+        let session = TimelineSession(deadline: 5, callsElsewhere: true) { Impatient() }
+        #expect(try widget.engine(session: session).refresh().reason == "the provider did not answer within 5.0 s")
+        clock.advance(by: 3600)
+        #expect(try widget.engine(session: session).refresh().reason?.contains("still busy") == true)
+        #expect(widget.calls == 1)
+        gate.open()
+        let patience = ContinuousClock.now + .seconds(60)
+        while widget.calls == 1, .now < patience {
+            clock.advance(by: 3600)
+            _ = try widget.engine(session: session).refresh()
+        }
+        #expect(widget.calls == 2)
+    }
+
     @Test func `a provider that answers twice is taken at its first word`() throws {
         let clock = clock
         widget.set { completion in

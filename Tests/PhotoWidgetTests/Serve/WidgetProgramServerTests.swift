@@ -46,7 +46,11 @@ import WidgetUI
 
         let (kinds, told) = AsyncStream.makeStream(of: String.self)
         DispatchQueue(label: "serve").async {
-            server.run { told.yield($0.kind) }
+            server.run {
+                told.yield($0.kind)
+            } warn: { line in
+                Issue.record("\(line)")
+            }
             told.finish()
         }
         var coming = kinds.makeAsyncIterator()
