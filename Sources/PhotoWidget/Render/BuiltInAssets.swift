@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import WidgetUI
 
 /// The pictures of the widgets that come with photowidget, drawn when asked for; a folder's stand above them.
@@ -12,7 +11,7 @@ struct BuiltInAssets: AssetSource {
         if let asset = folder?.asset(named: name, scale: scale, scheme: scheme) { return asset }
         guard name == "AppLogo" else { return nil }
         // Views are evaluated on the main actor, and so are their assets asked for.
-        return MainThread.run(patience: .seconds(1)) { drawn(AppLogo(), side: 32) } ?? nil
+        return MainThread.run { drawn(AppLogo(), side: 32) } ?? nil
     }
 
     @MainActor private func drawn(_ view: some View, side: Double) -> Asset? {

@@ -7,14 +7,14 @@ enum MainThread {
 
     /// How long the work may wait for its turn, which other work may hold up.
     private static let turn = DispatchTimeInterval.seconds(60)
+    /// How long the work itself may take: as long as a provider may for its answer.
+    private static let patience = DispatchTimeInterval.seconds(30)
 
-    /// Does work on the main actor and waits for it; `nil` where that takes longer than `patience` from when it begins.
+    /// Does work on the main actor and waits for it; `nil` where that takes too long.
     ///
     /// The main thread has to serve the main queue. Where it itself asks, nobody else would answer it: it does the work
     /// at once.
-    static func run<Result: Sendable>(
-        patience: DispatchTimeInterval, _ work: @escaping @MainActor @Sendable () -> Result
-    ) -> Result? {
+    static func run<Result: Sendable>(_ work: @escaping @MainActor @Sendable () -> Result) -> Result? {
         DispatchQueue.main.setSpecific(key: mark, value: true)
         if DispatchQueue.getSpecific(key: mark) == true { return MainActor.assumeIsolated(work) }
         let answer = MainThreadAnswer<Result>()

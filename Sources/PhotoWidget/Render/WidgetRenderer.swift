@@ -1,4 +1,3 @@
-internal import Dispatch
 package import FoundationEssentials
 internal import Synchronization
 package import WidgetTimeline
@@ -13,9 +12,6 @@ package final class WidgetRenderer: Sendable {
     private let assets: AssetFolder?
     private let zone: TimeZone
     private let engine = Mutex<TextEngine?>(nil)
-
-    /// How long the main actor may take for one view.
-    private static let patience = DispatchTimeInterval.seconds(10)
 
     /// Prepares to draw.
     ///
@@ -48,7 +44,7 @@ package final class WidgetRenderer: Sendable {
         let assets = BuiltInAssets(text: text, scale: scale, folder: assets)
         let zone = zone
         let handed = HandedEntry(value: entry)
-        let placed = MainThread.run(patience: Self.patience) {
+        let placed = MainThread.run {
             let evaluated = handed.value.evaluated(
                 in: context, scale: scale, scheme: scheme, margins: margins, assets: assets, zone: zone)
             let size = Size(width: context.displaySize.width, height: context.displaySize.height)
@@ -66,7 +62,7 @@ package final class WidgetRenderer: Sendable {
         of view: @escaping @MainActor @Sendable () -> any View, size: Size, scale: Double
     ) throws(RenderError) -> WidgetPicture {
         let text = try textEngine()
-        let placed = MainThread.run(patience: Self.patience) {
+        let placed = MainThread.run {
             var environment = EnvironmentValues()
             environment.displayScale = scale
             return EvaluatedWidget(view(), environment: environment).placed(in: size, measuring: text)

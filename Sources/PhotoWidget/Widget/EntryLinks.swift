@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import FoundationEssentials
 package import WidgetTimeline
 internal import WidgetUI
@@ -12,15 +11,12 @@ package struct EntryLinks: Equatable, Sendable {
 }
 
 extension WidgetEntry {
-    /// How long the main actor may take for one view before the entry goes without its links.
-    private static let patience = DispatchTimeInterval.seconds(5)
-
     /// Evaluates the entry's view on the main actor, from any thread that is not `async`.
     ///
     /// A view that takes too long has no links; the widget is shown all the same.
     package func links(in context: TimelineProviderContext) -> EntryLinks {
         let entry = HandedEntry(value: self)
-        return MainThread.run(patience: Self.patience) { entry.links(in: context) } ?? EntryLinks()
+        return MainThread.run { entry.links(in: context) } ?? EntryLinks()
     }
 }
 

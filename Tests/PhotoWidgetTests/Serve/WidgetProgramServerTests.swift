@@ -46,8 +46,9 @@ import WidgetUI
 
         let (kinds, told) = AsyncStream.makeStream(of: String.self)
         DispatchQueue(label: "serve").async {
-            server.run {
-                told.yield($0.kind)
+            server.run { entry in
+                if entry.status != .fresh { Issue.record("\(entry.kind): \(entry.reason ?? "\(entry.status)")") }
+                told.yield(entry.kind)
             } warn: { line in
                 Issue.record("\(line)")
             }
