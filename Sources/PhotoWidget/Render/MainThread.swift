@@ -3,7 +3,12 @@ internal import Synchronization
 
 /// The main actor, for code on threads that are not `async`.
 enum MainThread {
-    private static let mark = DispatchSpecificKey<Bool>()
+    /// What tells the main queue from all others; set once, since setting it again frees what another thread may be reading.
+    private static let mark = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
 
     /// How long the work may wait for its turn, which other work may hold up.
     private static let turn = DispatchTimeInterval.seconds(60)
@@ -15,7 +20,6 @@ enum MainThread {
     /// The main thread has to serve the main queue. Where it itself asks, nobody else would answer it: it does the work
     /// at once.
     static func run<Result: Sendable>(_ work: @escaping @MainActor @Sendable () -> Result) -> Result? {
-        DispatchQueue.main.setSpecific(key: mark, value: true)
         if DispatchQueue.getSpecific(key: mark) == true { return MainActor.assumeIsolated(work) }
         let answer = MainThreadAnswer<Result>()
         Task { @MainActor in
