@@ -14,17 +14,22 @@ package enum Directory {
     /// Makes a directory and those above it, with mode 0700; one that exists is left as it is.
     ///
     /// - Throws: ENOTDIR where a file, or a link that leads to no directory, has the name.
-    package static func create(at path: String) throws(StorageError) {
+    package static func create(at path: String) throws(StorageError) { try create(at: path, hasParent: false) }
+
+    private static func create(at path: String, hasParent: Bool) throws(StorageError) {
+        let parent = Path.parent(of: path)
         do {
             try systemCall("create directory", path) { unsafe mkdir(path, 0o700) }
         } catch .system(_, _, EEXIST) {
             guard isDirectory(path) else {
                 throw .system(operation: "create directory", path: path, errno: ENOTDIR)
             }
-        } catch .system(_, _, ENOENT) where path != Path.parent(of: path) && !isDirectory(Path.parent(of: path)) {
-            // Where the one above is there, as in /proc, nothing can be made at all.
-            try create(at: Path.parent(of: path))
-            try create(at: path)
+        } catch .system(_, _, ENOENT) where path != parent && !hasParent {
+            // Where the one above is there by now, another process has just made it; or nothing can be made in it at
+            // all, as in /proc, which shows when it is tried again.
+            let isThere = isDirectory(parent)
+            if !isThere { try create(at: parent) }
+            try create(at: path, hasParent: isThere)
         } catch {
             // A read-only file system says EROFS even for a directory that exists.
             guard isDirectory(path) else { throw error }

@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import Storage
+import Synchronization
 import Testing
 
 @Suite struct DirectoryTests {
@@ -23,6 +25,20 @@ import Testing
             Dictionary(uniqueKeysWithValues: kinds) == ["b": .directory, "file": .file, "link": .symbolicLink])
         try Directory.removeTree(at: directory("a"))
         #expect(try directory.names.isEmpty)
+    }
+
+    @Test func `of many that make the same directories at once, none fails`() {
+        let faults = Mutex<[StorageError]>([])
+        for round in 0..<500 {
+            DispatchQueue.concurrentPerform(iterations: 4) { number in
+                do throws(StorageError) {
+                    try Directory.create(at: directory("\(round)/a/b/c/\(number)"))
+                } catch {
+                    faults.withLock { $0.append(error) }
+                }
+            }
+        }
+        #expect(faults.withLock { $0 } == [])
     }
 
     @Test func `removing a tree removes a link, not what it leads to`() throws {
