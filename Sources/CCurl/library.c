@@ -14,37 +14,39 @@ static pthread_once_t load_once = PTHREAD_ONCE_INIT;
 static CCurl_LoadResult load_result = CCurl_missing;
 static char load_message[CCurl_message_size];
 
-static void load_now(void) {
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+// A function's name, and where the table keeps its address.
+struct entry {
+    const char *name;
+    void **place;
+};
+
+#define ENTRY(name) {#name, (void **)&libcurl.name},
+static const struct entry curl_entries[] = {CCurl_FUNCTIONS(ENTRY)}, zlib_entries[] = {CCurl_ZLIB_FUNCTIONS(ENTRY)};
+#undef ENTRY
+
+static bool load_entries(const char *soname, const struct entry *entries, size_t count) {
+    void *library = dlopen(soname, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char *reason = dlerror();
         snprintf(load_message, sizeof load_message, "%s", reason ? reason : "cannot be loaded");
-        return;
+        return false;
     }
     // From here on the library stays loaded: it may have started threads and registered handlers.
     load_result = CCurl_unsuitable;
-#define FIND(name) \
-    *(void **)&libcurl.name = dlsym(library, #name); \
-    if (!libcurl.name) { \
-        snprintf(load_message, sizeof load_message, "libcurl.so.4 has no %s", #name); \
-        return; \
+    for (size_t index = 0; index < count; index++) {
+        *entries[index].place = dlsym(library, entries[index].name);
+        if (!*entries[index].place) {
+            snprintf(load_message, sizeof load_message, "%s has no %s", soname, entries[index].name);
+            return false;
+        }
     }
-    CCurl_FUNCTIONS(FIND)
-#undef FIND
-    void *zlib = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!zlib) {
-        const char *reason = dlerror();
-        snprintf(load_message, sizeof load_message, "%s", reason ? reason : "zlib cannot be loaded");
+    return true;
+}
+
+static void load_now(void) {
+    if (!load_entries("libcurl.so.4", curl_entries, sizeof curl_entries / sizeof *curl_entries) ||
+        !load_entries("libz.so.1", zlib_entries, sizeof zlib_entries / sizeof *zlib_entries))
         return;
-    }
-#define FIND(name) \
-    *(void **)&libcurl.name = dlsym(zlib, #name); \
-    if (!libcurl.name) { \
-        snprintf(load_message, sizeof load_message, "libz.so.1 has no %s", #name); \
-        return; \
-    }
-    CCurl_ZLIB_FUNCTIONS(FIND)
-#undef FIND
     const curl_version_info_data *version = libcurl.curl_version_info(CURLVERSION_NOW);
     if (version->version_num < OLDEST_VERSION) {
         snprintf(load_message, sizeof load_message, "libcurl %s is older than 7.88", version->version);

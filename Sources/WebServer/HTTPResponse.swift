@@ -2,7 +2,8 @@ internal import CMicrohttpd
 
 /// An answer: status, header, body.
 ///
-/// It can be given any number of times, by any thread. The library adds `Content-Length` and `Date`, and leaves the body out where the request was HEAD.
+/// It can be given any number of times, by any thread. The library adds `Content-Length` and `Date`, and leaves the body
+/// out where the request was HEAD.
 @safe package final class HTTPResponse: @unchecked Sendable {
     // @unchecked: never changed after `init`, and the library counts its users under a lock of its own.
     private let raw: OpaquePointer?

@@ -82,7 +82,7 @@ final class Answer<Value>: Sendable {
 /// ``Answer`` and read, once, by the session after it has closed the answer under the same lock. That the provider
 /// does not touch what it has handed over is WidgetKit's own rule for completions. A call is made once, by the thread that
 /// it was handed to, while the session waits; one that is left behind at the deadline goes on with what is its own, and
-/// WidgetKit too may ask a provider anew before a call has ended.
+/// its provider is not called again before it has ended.
 struct Handed<Value>: @unchecked Sendable {
     let value: Value
 }
