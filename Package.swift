@@ -62,6 +62,7 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CDigest"),
+        .target(name: "CSandbox"),
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),

@@ -1,0 +1,6 @@
+#ifndef CSandbox_H
+#define CSandbox_H
+
+#include "CSandboxLandlock.h"
+
+#endif
