@@ -148,6 +148,7 @@ extension Failure {
             case .corrupt: "corrupt"
             case .tooManyPixels: "too_many_pixels"
             case .tooComplex: "too_complex"
+            case .tooMuchMemory: "too_much_memory"
             }
         self.init(status: .badData, code: code, stage: .decode, message: "\(url): \(error)", url: url)
     }

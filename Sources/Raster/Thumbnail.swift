@@ -50,18 +50,26 @@ public struct DecodingLimits: Hashable, Sendable {
     /// The largest `maxPixels`, in pixels: beyond it a single row may be more than a machine has memory for.
     public static let largestMaxPixels = 1 << 30
 
+    /// The standard `memory`: 160 MiB, which leaves the rest of the program room in the 256 MiB of the shipped unit.
+    public static let standardMemory = 160 << 20
+
     /// The largest coded area, in pixels; 64 Mi by default, at most `largestMaxPixels`.
     public var maxPixels: Int {
         didSet { maxPixels = min(maxPixels, Self.largestMaxPixels) }
     }
+    /// The most memory that a decode may take, in bytes: pixels, coefficients, tables, the thumbnail, and the file's bytes.
+    ///
+    /// A decoder estimates from the header what it will take, and throws `DecodingError.tooMuchMemory` before it takes more.
+    public var memory: Int
     /// The largest number of scans of a progressive JPEG.
     public var maxScans: Int
     /// The formats that are decoded; all by default.
     public var formats = Set(ImageFormat.allCases)
 
     /// Makes limits; the defaults are the contract's.
-    public init(maxPixels: Int = 64 << 20, maxScans: Int = 100) {
+    public init(maxPixels: Int = 64 << 20, memory: Int = standardMemory, maxScans: Int = 100) {
         self.maxPixels = min(maxPixels, Self.largestMaxPixels)
+        self.memory = memory
         self.maxScans = maxScans
     }
 }

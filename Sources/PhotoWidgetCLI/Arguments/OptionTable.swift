@@ -68,6 +68,9 @@ extension Option {
     static let timeout = Option(name: "timeout", value: "SECONDS", summary: "for one whole request", standard: "30")
     static let maxBytes = Option(name: "max-bytes", value: "SIZE", summary: "the largest download", standard: "32M")
     static let maxPixels = Option(name: "max-pixels", value: "COUNT", summary: "the largest picture", standard: "64M")
+    static let decodeMemory = Option(
+        name: "decode-memory", value: "SIZE", summary: "the most memory that decoding one picture may take",
+        standard: "160M")
     static let retries = Option(name: "retries", value: "N", summary: "tries after a passing fault", standard: "3")
     static let allowPrivate = Option(
         name: "allow-private-addresses", summary: "let photos come from private and loopback addresses")
@@ -186,7 +189,7 @@ extension OptionGroup {
     static let limits = OptionGroup(title: "Cache options", options: [.cacheLimit, .cacheCount, .keepFree])
     static let picture = OptionGroup(title: "Picture options", options: [.size, .fit, .maxArea, .variant])
     static let network = OptionGroup(
-        title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .retries, .allowPrivate])
+        title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .decodeMemory, .retries, .allowPrivate])
     static let widget = OptionGroup(
         title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
     static let drawn = OptionGroup(

@@ -78,6 +78,7 @@ extension Arguments {
         request.fit = string(.fit).flatMap(Fit.init) ?? .contain
         request.maxArea = try quantity(.maxArea)
         if let pixels = try quantity(.maxPixels) { request.limits.maxPixels = pixels }
+        if let bytes = try quantity(.decodeMemory) { request.limits.memory = bytes }
         return request
     }
 

@@ -9,6 +9,17 @@ extension DecodingError: CustomStringConvertible {
         case .tooManyPixels(let size, let limit): "\(size) pixels are more than the limit of \(limit)"
         case .tooComplex(let format, let reason):
             "a \(format.rawValue.uppercased()) picture that is too complex: \(reason)"
+        case .tooMuchMemory(let format, let needed, let allowed):
+            """
+            a \(format.rawValue.uppercased()) picture that takes \(Self.mebibytes(needed)) of memory to decode, more than \
+            the limit of \(Self.mebibytes(allowed)) (--decode-memory raises it)
+            """
         }
+    }
+
+    /// A number of bytes in MiB with one decimal, rounded up.
+    private static func mebibytes(_ bytes: Int) -> String {
+        let tenths = bytes / (1 << 20) * 10 + (bytes % (1 << 20) * 10 + (1 << 20) - 1) / (1 << 20)
+        return "\(tenths / 10).\(tenths % 10) MiB"
     }
 }

@@ -12,6 +12,8 @@ public enum DecodingError: Error, Equatable, Sendable {
     case tooManyPixels(PixelSize, limit: Int)
     /// Decoding would take more work or memory than a picture is worth (scan and chunk bombs).
     case tooComplex(ImageFormat, reason: String)
+    /// Decoding would take more memory than allowed; both in bytes, `needed` as estimated from the header.
+    case tooMuchMemory(ImageFormat, needed: Int, allowed: Int)
 }
 
 /// What the header of a picture says, read without decoding.
