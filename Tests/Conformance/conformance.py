@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the program as a user would on the shared cases, and says what holds.
 
-  conformance.py --program .build/release/photowidget --shared ../shared [--only S07,S12] [--corpora photos,corrupt | all | none]
+  conformance.py --program .build/release/photowidget --shared ../shared [--only S07,reports/02] [--corpora photos,corrupt | all | none]
 
 A line a case: `S07 passed`, `S07 FAILED: why` or `S07 skipped: why`. Ends with 1 if a case failed.
 What is checked, and what else unit tests check, is in docs/conformance.md.
@@ -18,6 +18,7 @@ import cases_network
 import cases_pictures
 import cases_widgets
 import corpora
+import reports
 from bench import Bench
 from checks import Mismatch, Skipped
 
@@ -58,7 +59,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=".build/release/photowidget")
     parser.add_argument("--shared", default="../shared")
-    parser.add_argument("--only", default="", help="names of cases, with commas between")
+    parser.add_argument("--only", default="", help="names of cases, with commas between; faults, reports/02")
     parser.add_argument(
         "--corpora", default="photos,orientation,corrupt", help="folders of the corpora, all, or none"
     )
@@ -66,7 +67,7 @@ def main():
     options = parser.parse_args()
     cases = all_cases()
     if options.count:
-        print(len(cases))
+        print(len(cases) + len(reports.names(options.shared)))
         return 0
     options.program, options.shared = os.path.abspath(options.program), os.path.abspath(options.shared)
     if not os.access(options.program, os.X_OK):
@@ -82,6 +83,8 @@ def main():
     for name, function in cases:
         if not wanted or name in wanted:
             tell(name, *outcome(function, options))
+    for name, result, line in reports.results(options.program, options.shared, wanted):
+        tell(name, result, line)
     if not wanted:
         for name, result, line in corpora.results(options.program, options.shared, options.corpora):
             tell(name, result, line)
