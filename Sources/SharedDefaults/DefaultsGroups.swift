@@ -38,6 +38,13 @@ public final class DefaultsGroups: Sendable {
         }
     }
 
+    /// How many bytes the store's pages take that hold something; 0 where there is no store.
+    public func byteCount() throws(DefaultsError) -> Int {
+        try DefaultsError.wrapping { () throws(StorageError) in
+            try store.read { (database) throws(StorageError) in try database.usedBytes() } ?? 0
+        }
+    }
+
     /// Lets the members of a unix group read and write the store, which is made where it does not exist.
     ///
     /// The directory gets mode 2770, its files 0660; without this they are 0700 and 0600. It holds for all app groups,

@@ -60,16 +60,25 @@ public final class SharedDefaults: Sendable {
     /// Writes a value in place of the key's old one, and asks for a reload in the same transaction.
     ///
     /// Whoever takes the request sees the value. The group is made by its first write.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: Its key.
+    ///   - reload: The widgets whose reload is asked for.
+    ///   - maxStoreBytes: How many bytes the whole store may take after the write; `nil` for no limit. A write that makes a
+    ///     full store no larger is allowed.
     /// - Returns: the number of the change, which rises.
+    /// - Throws: `StorageError.noRoom` in ``DefaultsError/storage(_:)`` where the store would grow beyond `maxStoreBytes`.
     @discardableResult
     public func write(
-        _ value: DefaultsValue, forKey key: String, reload: ReloadTarget? = nil
+        _ value: DefaultsValue, forKey key: String, reload: ReloadTarget? = nil, maxStoreBytes: Int? = nil
     ) throws(DefaultsError) -> Int {
         try Self.validate(key)
         try value.validate(forKey: key)
         try reload?.validate()
         let date = now().timeIntervalSince1970
+        let path = store.layout.database
         return try write { (database) throws(StorageError) in
+            let before = maxStoreBytes == nil ? 0 : try database.usedBytes()
             try database.execute(
                 """
                 INSERT INTO defaults (group_name, key, type, value, written_at) VALUES (?, ?, ?, ?, ?)
@@ -77,6 +86,12 @@ public final class SharedDefaults: Sendable {
                 SET type = excluded.type, value = excluded.value, written_at = excluded.written_at
                 """, .text(group.text), .text(key), .text(value.type.rawValue), value.stored, .real(date))
             try reload?.request(in: &database, at: date, group: group, key: key)
+            if let maxStoreBytes {
+                let after = try database.usedBytes()
+                guard after <= max(maxStoreBytes, before) else {
+                    throw .noRoom(path: path, needed: after, limit: maxStoreBytes)
+                }
+            }
             return try Self.lastChange(in: &database)
         }
     }

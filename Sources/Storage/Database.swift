@@ -132,6 +132,12 @@ import Glibc
         try rows("PRAGMA quick_check") { $0.text(0) }.filter { $0 != "ok" }
     }
 
+    /// How many bytes the pages take that hold something, also those that the open transaction has just filled.
+    package mutating func usedBytes() throws(StorageError) -> Int {
+        let pages = try integer("PRAGMA page_count") - integer("PRAGMA freelist_count")
+        return try pages * integer("PRAGMA page_size")
+    }
+
     private mutating func integer(_ sql: String) throws(StorageError) -> Int {
         try first(sql) { $0.integer(0) } ?? 0
     }

@@ -140,6 +140,23 @@ import Testing
         }
     }
 
+    @Test func `a store does not grow beyond its limit, and an old value stays`() throws {
+        let groups = DefaultsGroups(stateDirectory: state)
+        #expect(try groups.byteCount() == 0)
+        let limit = 256 << 10
+        try defaults.write(.string("kept"), forKey: "k", maxStoreBytes: limit)
+        try defaults.write(.data([UInt8](repeating: 1, count: 100 << 10)), forKey: "large", maxStoreBytes: limit)
+        let before = try groups.byteCount()
+        #expect(throws: DefaultsError.self) {
+            try defaults.write(.data([UInt8](repeating: 2, count: 200 << 10)), forKey: "k", maxStoreBytes: limit)
+        }
+        #expect(try groups.byteCount() == before && before > 100 << 10 && before <= limit)
+        #expect(try defaults.string(forKey: "k") == "kept")
+        // A full store can be written to as long as it does not grow.
+        try defaults.write(.string("less"), forKey: "large", maxStoreBytes: 1)
+        #expect(try groups.byteCount() < before)
+    }
+
     @Test func `a store that is shared stays shared when it is made anew`() throws {
         let own = try #require(Self.unixGroup)
         try DefaultsGroups(stateDirectory: state).share(withUnixGroup: own)
