@@ -24,6 +24,8 @@ struct CommandSpecification: Sendable {
     var operands = ""
     /// How many operands are taken.
     var operandCount: ClosedRange<Int> = 0...0
+    /// Whether the operands name files, in any bytes; else they are text.
+    var operandsArePaths = false
     /// What a person needs to know beyond the summary.
     var discussion = ""
     /// The options beside the common ones, in the order of the help text.

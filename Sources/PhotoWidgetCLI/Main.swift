@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
+internal import PhotoWidget
 
 /// The program: takes its words apart, runs a command, and leaves with a status that says how it went.
 @main
@@ -8,11 +9,10 @@ struct Main {
     static func main() {
         // A reader that goes away is an error of write(2), not the end of the process.
         _ = signal(SIGPIPE, SIG_IGN)
-        let process = ProcessInfo.processInfo
         let shell = Shell(
             out: FileDescriptorOutput(descriptor: STDOUT_FILENO), err: FileDescriptorOutput(descriptor: STDERR_FILENO),
-            environment: process.environment, now: { Date() })
-        let words = Array(process.arguments.dropFirst())
+            environment: ProcessWords.environment, now: { Date() })
+        let words = ProcessWords.arguments
         guard let command = words.first.flatMap(CommandList.command(named:)), command.runsWidgets else {
             exit(Program.run(words, in: shell).rawValue)
         }

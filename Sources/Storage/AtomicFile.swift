@@ -104,7 +104,9 @@ package enum AtomicFile {
         try fill(file, bytes, attributes: attributes, durability: durability)
         do {
             try systemCall("create", path) {
-                unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.raw)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+                unsafe Path.withCString(path) { name in
+                    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.raw)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+                }
             }
             return .created
         } catch .system(_, _, EEXIST) {
@@ -119,7 +121,9 @@ package enum AtomicFile {
 
     private static func openUnnamed(in directory: String, for path: String) throws(StorageError) -> Int32? {
         do {
-            return try systemCall("create", path) { unsafe CLinux_open_unnamed(directory, 0o666) }
+            return try systemCall("create", path) {
+                unsafe Path.withCString(directory) { unsafe CLinux_open_unnamed($0, 0o666) }
+            }
         } catch .system(_, _, EOPNOTSUPP), .system(_, _, EINVAL), .system(_, _, EISDIR) {
             // What file systems and kernels without O_TMPFILE say.
             return nil
@@ -135,7 +139,9 @@ package enum AtomicFile {
         defer { _ = try? Directory.removeFile(at: temporary) }
         try writeNamed(temporary, bytes, attributes: attributes, durability: durability)
         do {
-            try systemCall("create", path) { unsafe link(temporary, path) }
+            try systemCall("create", path) {
+                unsafe Path.withCString(temporary) { old in unsafe Path.withCString(path) { unsafe link(old, $0) } }
+            }
         } catch .system(_, _, EEXIST) {
             return .existed
         } catch .system(_, _, EPERM), .system(_, _, EOPNOTSUPP) {

@@ -292,7 +292,9 @@ extension Database {
             throw .database(operation: "open", path: path, code: SQLITE_MISUSE, message: "SQLite is not installed")
         }
         var handle: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = unsafe Path.withCString(name) { name in
+            unsafe sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        }
         guard let handle = unsafe handle else {
             throw .database(operation: "open", path: path, code: SQLITE_NOMEM, message: "out of memory")
         }

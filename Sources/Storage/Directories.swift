@@ -72,7 +72,7 @@ public struct Directories: Equatable, Sendable {
             throw .system(operation: "find the working directory for", path: path, errno: errno)
         }
         let current = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-        return normalized("\(String(decoding: current, as: UTF8.self))/\(path)")
+        return normalized("\(Path.text(of: current))/\(path)")
     }
 
     /// Without empty and "." components; ".." stays, because what is before it may be a link.

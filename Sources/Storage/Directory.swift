@@ -19,7 +19,7 @@ package enum Directory {
     private static func create(at path: String, hasParent: Bool) throws(StorageError) {
         let parent = Path.parent(of: path)
         do {
-            try systemCall("create directory", path) { unsafe mkdir(path, 0o700) }
+            try systemCall("create directory", path) { unsafe Path.withCString(path) { unsafe mkdir($0, 0o700) } }
         } catch .system(_, _, EEXIST) {
             guard isDirectory(path) else {
                 throw .system(operation: "create directory", path: path, errno: ENOTDIR)
@@ -39,17 +39,17 @@ package enum Directory {
     /// Whether a path is, or leads to, a directory.
     package static func isDirectory(_ path: String) -> Bool {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return unsafe Path.withCString(path) { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Whether names may be added to a directory by this process.
-    package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK | X_OK) == 0 }
+    package static func isWritable(_ path: String) -> Bool {
+        unsafe Path.withCString(path) { unsafe access($0, W_OK | X_OK) } == 0
+    }
 
     /// What a directory holds, without "." and "..", in no order; empty where there is no such directory.
-    ///
-    /// A name that is not UTF-8 is left out: this program makes none.
     package static func entries(of path: String) throws(StorageError) -> [Entry] {
-        guard let stream = unsafe opendir(path) else {
+        guard let stream = unsafe Path.withCString(path, { unsafe opendir($0) }) else {
             if errno == ENOENT { return [] }
             throw .system(operation: "list", path: path, errno: errno)
         }
@@ -59,9 +59,9 @@ package enum Directory {
             errno = 0
             guard let next = unsafe readdir(stream) else { break }
             let name = unsafe withUnsafeBytes(of: &next.pointee.d_name) { bytes in
-                unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                unsafe Path.text(of: bytes.prefix { $0 != 0 })
             }
-            guard let name, name != ".", name != ".." else { continue }
+            guard name != ".", name != ".." else { continue }
             let kind: FileStatus.Kind? =
                 switch unsafe Int(next.pointee.d_type) {
                 case DT_REG: .file
@@ -80,7 +80,7 @@ package enum Directory {
     @discardableResult
     package static func removeFile(at path: String) throws(StorageError) -> Bool {
         do {
-            try systemCall("remove", path) { unsafe unlink(path) }
+            try systemCall("remove", path) { unsafe Path.withCString(path) { unsafe unlink($0) } }
             return true
         } catch let error where error.isMissing {
             return false
@@ -93,7 +93,7 @@ package enum Directory {
     @discardableResult
     package static func removeIfEmpty(at path: String) throws(StorageError) -> Bool {
         do {
-            try systemCall("remove", path) { unsafe rmdir(path) }
+            try systemCall("remove", path) { unsafe Path.withCString(path) { unsafe rmdir($0) } }
             return true
         } catch .system(_, _, ENOTEMPTY), .system(_, _, EEXIST), .system(_, _, ENOENT) {
             return false
@@ -114,13 +114,17 @@ package enum Directory {
 
     /// Renames within one file system, replacing what has the new name.
     package static func rename(_ path: String, to target: String) throws(StorageError) {
-        try systemCall("rename", path) { unsafe Glibc.rename(path, target) }
+        try systemCall("rename", path) {
+            unsafe Path.withCString(path) { old in unsafe Path.withCString(target) { unsafe Glibc.rename(old, $0) } }
+        }
     }
 
     /// Gives a file a second name; false where the file system has no second names, or no more.
     package static func link(_ path: String, to name: String) throws(StorageError) -> Bool {
         do {
-            try systemCall("link", name) { unsafe Glibc.link(path, name) }
+            try systemCall("link", name) {
+                unsafe Path.withCString(path) { old in unsafe Path.withCString(name) { unsafe Glibc.link(old, $0) } }
+            }
             return true
         } catch .system(_, _, EPERM), .system(_, _, EMLINK), .system(_, _, EXDEV), .system(_, _, EOPNOTSUPP) {
             return false
@@ -149,7 +153,7 @@ package enum Directory {
     /// Bytes that this user may still write to the file system that holds a path.
     package static func freeBytes(at path: String) throws(StorageError) -> Int {
         var status = statvfs()
-        try systemCall("examine", path) { unsafe statvfs(path, &status) }
+        try systemCall("examine", path) { unsafe Path.withCString(path) { unsafe statvfs($0, &status) } }
         return Int(clamping: status.f_bavail.multipliedReportingOverflow(by: status.f_frsize).partialValue)
     }
 }

@@ -30,7 +30,9 @@ package final class DirectoryWatch: Sendable {
         let mask =
             IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
             | IN_MOVE_SELF | IN_ONLYDIR
-        try systemCall("watch", path) { unsafe inotify_add_watch(raw, path, UInt32(bitPattern: mask)) }
+        try systemCall("watch", path) {
+            unsafe Path.withCString(path) { unsafe inotify_add_watch(raw, $0, UInt32(bitPattern: mask)) }
+        }
     }
 
     /// Ends the wait that is going on, and every later one.
@@ -95,9 +97,9 @@ package final class DirectoryWatch: Sendable {
             let length = unsafe Int(rest.unsafeLoad(fromByteOffset: 12, as: UInt32.self))
             if mask & (IN_Q_OVERFLOW | IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0 { isLost = true }
             let name = unsafe rest.extracting(16..<min(16 + length, rest.byteCount)).withUnsafeBytes { bytes in
-                unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                unsafe Path.text(of: bytes.prefix { $0 != 0 })
             }
-            if let name, !name.isEmpty { names.insert(name) }
+            if !name.isEmpty { names.insert(name) }
             rest = rest.extracting(droppingFirst: min(16 + length, rest.byteCount))
         }
     }

@@ -24,7 +24,8 @@ package enum FileAccess {
     /// Whether a directory hands its group on to what is made in it, and the group may write there.
     package static func isShared(directory: String) -> Bool {
         var status = stat()
-        return unsafe stat(directory, &status) == 0 && status.st_mode & (S_ISGID | S_IWGRP) == S_ISGID | S_IWGRP
+        return unsafe Path.withCString(directory) { unsafe stat($0, &status) } == 0
+            && status.st_mode & (S_ISGID | S_IWGRP) == S_ISGID | S_IWGRP
     }
 
     /// Gives a file or directory to a unix group, with these permissions; `false` where there is no such path.
@@ -32,8 +33,10 @@ package enum FileAccess {
     package static func share(_ path: String, with group: UInt32, permissions: UInt32) throws(StorageError) -> Bool {
         do {
             // Changing the group takes the set-group-ID bit away, so the mode comes second.
-            try systemCall("change the group of", path) { unsafe lchown(path, uid_t.max, group) }
-            try systemCall("set the mode of", path) { unsafe chmod(path, permissions) }
+            try systemCall("change the group of", path) {
+                unsafe Path.withCString(path) { unsafe lchown($0, uid_t.max, group) }
+            }
+            try systemCall("set the mode of", path) { unsafe Path.withCString(path) { unsafe chmod($0, permissions) } }
             return true
         } catch let error where error.isMissing {
             return false

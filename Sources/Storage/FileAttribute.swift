@@ -15,7 +15,7 @@ package enum FileAttribute {
     package static func text(_ name: String, of path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: capacity)
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe CLinux_get_attribute(path, name, buffer.baseAddress, buffer.count)
+            unsafe Path.withCString(path) { unsafe CLinux_get_attribute($0, name, buffer.baseAddress, buffer.count) }
         }
         guard count >= 0 else { return nil }
         return String(validating: bytes.prefix(count), as: UTF8.self)

@@ -33,7 +33,7 @@ package struct FileStatus: Equatable, Sendable {
     package static func of(_ path: String) throws(StorageError) -> FileStatus? {
         var status = stat()
         do {
-            try systemCall("examine", path) { unsafe lstat(path, &status) }
+            try systemCall("examine", path) { unsafe Path.withCString(path) { unsafe lstat($0, &status) } }
         } catch let error where error.isMissing {
             return nil
         } catch {
@@ -47,7 +47,9 @@ package struct FileStatus: Equatable, Sendable {
     /// Thumbnails name the second of their file; some programs compare its fraction too, and never find theirs again.
     package static func dropFraction(ofTimeAt path: String) throws(StorageError) {
         guard let modified = try of(path)?.modified, modified != modified.rounded(.down) else { return }
-        try systemCall("set the time of", path) { unsafe CLinux_set_modified(path, Int(modified.rounded(.down))) }
+        try systemCall("set the time of", path) {
+            unsafe Path.withCString(path) { unsafe CLinux_set_modified($0, Int(modified.rounded(.down))) }
+        }
     }
 
     init(_ status: stat) {
@@ -78,7 +80,9 @@ struct FileDescriptor: ~Copyable {
 
     /// Opens a path; O_CLOEXEC is always added.
     init(opening path: String, _ flags: Int32, permissions: mode_t = 0) throws(StorageError) {
-        raw = try systemCall("open", path) { unsafe open(path, flags | O_CLOEXEC, permissions) }
+        raw = try systemCall("open", path) {
+            unsafe Path.withCString(path) { unsafe open($0, flags | O_CLOEXEC, permissions) }
+        }
         self.path = path
     }
 

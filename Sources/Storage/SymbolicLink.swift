@@ -10,7 +10,11 @@ package enum SymbolicLink {
     ) throws(StorageError) {
         let temporary = AtomicFile.temporaryPath(beside: path)
         do {
-            try systemCall("link", temporary) { unsafe symlink(target, temporary) }
+            try systemCall("link", temporary) {
+                unsafe Path.withCString(target) { target in
+                    unsafe Path.withCString(temporary) { unsafe symlink(target, $0) }
+                }
+            }
             try Directory.rename(temporary, to: path)
         } catch {
             _ = try? Directory.removeFile(at: temporary)
@@ -23,8 +27,10 @@ package enum SymbolicLink {
     package static func target(at path: String) throws(StorageError) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         do {
-            let length = try systemCall("read link", path) { unsafe readlink(path, &bytes, bytes.count) }
-            return String(decoding: bytes.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let length = try systemCall("read link", path) {
+                unsafe Path.withCString(path) { unsafe readlink($0, &bytes, bytes.count) }
+            }
+            return Path.text(of: bytes.prefix(length).map(UInt8.init(bitPattern:)))
         } catch let error where error.isMissing {
             return nil
         } catch {

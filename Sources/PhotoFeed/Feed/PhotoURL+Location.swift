@@ -1,3 +1,5 @@
+internal import Storage
+
 /// Where a photo's bytes are.
 public enum PhotoLocation: Hashable, Sendable {
     /// An absolute http or https address.
@@ -41,7 +43,7 @@ extension PhotoURL {
         return .file(path: folder + steps.joined(separator: "/"))
     }
 
-    /// The path that a relative or `file:` reference names, percent-decoded; `nil` if it is on another machine or not UTF-8.
+    /// The path that a relative or `file:` reference names, percent-decoded; `nil` if it is on another machine.
     private static func path(in reference: String) -> String? {
         let reference = Substring(reference).before(anyOf: "?#")
         guard scheme(of: String(reference)) == "file" else { return percentDecoded(reference) }
@@ -52,10 +54,10 @@ extension PhotoURL {
         return percentDecoded(Substring(afterSlashes.utf8.dropFirst(host.utf8.count)))
     }
 
-    /// Undoes percent-encoding, or returns `nil` if the result is not UTF-8.
+    /// Undoes percent-encoding; bytes that are not UTF-8 are carried as ``Path/text(of:)`` says.
     ///
     /// A `%` without two hexadecimal digits stands for itself.
-    private static func percentDecoded(_ text: Substring) -> String? {
+    private static func percentDecoded(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
@@ -67,6 +69,6 @@ extension PhotoURL {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return Path.text(of: bytes)
     }
 }

@@ -21,11 +21,11 @@ struct LocalFolder {
     }
 
     private static func realPath(of path: String) throws(LoadError) -> String {
-        guard let resolved = unsafe realpath(path, nil) else {
+        guard let resolved = unsafe Path.withCString(path, { unsafe realpath($0, nil) }) else {
             throw .storage(.system(operation: "read", path: path, errno: errno))
         }
         defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        return unsafe Path.text(of: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
     }
 }
 

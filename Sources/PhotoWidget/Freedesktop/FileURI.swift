@@ -7,7 +7,7 @@ package enum FileURI {
     package static func string(ofFile path: String) -> String {
         let hex = Array("0123456789ABCDEF".utf8)
         var bytes = Array("file://".utf8)
-        for byte in canonical(path).utf8 {
+        for byte in Path.bytes(of: canonical(path)) {
             if plain.contains(byte) {
                 bytes.append(byte)
             } else {

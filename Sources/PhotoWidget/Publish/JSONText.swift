@@ -47,7 +47,9 @@ package indirect enum JSONText: Equatable, Sendable {
             + String(repeating: " ", count: indent * depth) + close
     }
 
-    /// A JSON string literal; line and paragraph separators are escaped too, for readers that evaluate JSON as JavaScript.
+    /// A JSON string literal.
+    ///
+    /// Line and paragraph separators are escaped too, for readers that evaluate JSON as JavaScript. So are the characters that carry a file name's bytes (``Path/text(of:)``): JSON stays UTF-8, and shows them.
     ///
     /// - Source: RFC 8259 §7.
     private static func quoted(_ text: String) -> String {
@@ -59,7 +61,7 @@ package indirect enum JSONText: Equatable, Sendable {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{EF80}"..."\u{EFFF}":
                 let hex = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
             default: result.unicodeScalars.append(scalar)

@@ -16,7 +16,7 @@ extension PublishedSet {
     mutating func add(pictures loaded: LoadedPhoto) {
         let original = loaded.original
         let text: [(key: String, value: String)] = [
-            ("Thumb::URI", original.url),
+            ("Thumb::URI", Self.uri(of: original.url)),
             ("Thumb::MTime", String(original.modified)),
             ("Thumb::Image::Width", String(original.size.width)),
             ("Thumb::Image::Height", String(original.size.height)),
@@ -25,5 +25,10 @@ extension PublishedSet {
         let thumbnail = loaded.thumbnail
         add(Self.pam) { PAMEncoder.encode(thumbnail) }
         add(Self.original(of: original.format), original.bytes)
+    }
+
+    /// The address of an original; a file's is canonical, as file managers write it.
+    private static func uri(of url: String) -> String {
+        url.hasPrefix("file://") ? FileURI.string(ofFile: String(url.dropFirst("file://".count))) : url
     }
 }

@@ -37,8 +37,8 @@ package struct WidgetProgram {
     static func main(_ widgets: [WidgetDescription]) -> Never {
         // The main thread is the widgets': it serves the main queue while another does the work.
         DispatchQueue(label: "program").async {
-            let program = WidgetProgram(widgets, environment: ProcessInfo.processInfo.environment)
-            let (status, complaint) = program.run(Array(CommandLine.arguments.dropFirst())) { text in
+            let program = WidgetProgram(widgets, environment: ProcessWords.environment)
+            let (status, complaint) = program.run(ProcessWords.arguments) { text in
                 Self.print(text, to: STDOUT_FILENO)
             }
             if let complaint { Self.print(complaint, to: STDERR_FILENO) }

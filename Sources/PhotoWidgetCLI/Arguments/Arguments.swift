@@ -25,10 +25,15 @@ struct Arguments {
                 operands.append(word)
             }
         }
+        if !specification.operandsArePaths, let operand = operands.first(where: Path.carriesBytes) {
+            throw .badValue(option: command, value: operand, expected: Self.text)
+        }
         guard has(.help) || has(.version) || specification.operandCount.contains(operands.count) else {
             throw .operands(command: command, expected: specification.operands, found: operands)
         }
     }
+
+    private static let text = "text in UTF-8"
 
     /// Whether a word is a negative number; no option is called by a digit.
     private static func isNumber(_ word: String) -> Bool {
@@ -74,6 +79,9 @@ struct Arguments {
         }
         guard let value = attached ?? rest.popFirst() else {
             throw .missingValue(option: option.spelled, expected: expected)
+        }
+        guard option.mayNamePath || !Path.carriesBytes(value) else {
+            throw .badValue(option: option.spelled, value: value, expected: Self.text)
         }
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw .badValue(

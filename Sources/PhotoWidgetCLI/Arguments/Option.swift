@@ -17,6 +17,9 @@ struct Option: Hashable, Sendable {
     /// Whether every word behind it belongs to it, as of a command to run.
     var takesRest = false
 
+    /// Whether the value may be a file's name, in any bytes; else it is text.
+    var mayNamePath: Bool { takesRest || value.map(["DIR", "FILE", "OUT", "URL|FILE"].contains) ?? false }
+
     /// `--name`.
     var spelled: String { "--\(name)" }
 }

@@ -85,7 +85,7 @@ struct ConfigCommand: Command {
         if arguments.has(.json) {
             try shell.out.print(JSONText.object([("path", .string(path))]).pretty)
         } else if !arguments.has(.quiet) {
-            try shell.out.print(path)
+            try shell.out.write(withPaths: path + "\n")
         }
     }
 }

@@ -29,7 +29,7 @@ struct CurrentCommand: Command {
             guard let set = try publication.currentSet(kind: kind, instance: instance) else {
                 throw WidgetError.nothingPublished(kind: kind, instance: instance)
             }
-            try shell.out.write(Array(form.text(of: SinkEntry(set.entry, in: set)).utf8))
+            try shell.out.write(withPaths: form.text(of: SinkEntry(set.entry, in: set)))
         } else if arguments.has(.json) {
             guard let document = try publication.currentDocument(kind: kind, instance: instance) else {
                 throw WidgetError.nothingPublished(kind: kind, instance: instance)
@@ -39,7 +39,7 @@ struct CurrentCommand: Command {
             guard let path = try publication.currentPicture(kind: kind, instance: instance) else {
                 throw WidgetError.nothingPublished(kind: kind, instance: instance)
             }
-            try shell.out.print(path)
+            try shell.out.write(withPaths: path + "\n")
         }
         return .done
     }

@@ -140,7 +140,7 @@ struct LinksCommand: Command {
             ])
             try session.shell.out.print(object.compact)
         } else if !arguments.has(.quiet) {
-            try session.shell.out.print(path)
+            try session.shell.out.write(withPaths: path + "\n")
             try session.shell.err.print(
                 "photowidget: to get the links of the desktop too: xdg-mime default \(entry.name) x-scheme-handler/\(scheme.name)"
             )

@@ -44,9 +44,10 @@ struct RefreshCommand: Command {
         }
         if let form, !arguments.has(.quiet) {
             let set = try publisher.currentSet(kind: entry.kind, instance: entry.instance)
-            try shell.out.write(Array(form.text(of: SinkEntry(entry, in: set)).utf8))
+            try shell.out.write(withPaths: form.text(of: SinkEntry(entry, in: set)))
         } else if !arguments.has(.quiet) {
-            try shell.out.print(arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry))
+            let text = arguments.has(.json) ? entry.json.pretty : EntryText.lines(of: entry)
+            try shell.out.write(withPaths: text + "\n")
             try show(entry, session)
         }
         if let failure = engine.drawing?.failure {

@@ -6,7 +6,7 @@ internal import Synchronization
 struct ThumbnailCommand: Command {
     static let specification = CommandSpecification(
         name: "thumbnail", summary: "make thumbnails of files, addresses or standard input", operands: "SRC…",
-        operandCount: 1...100_000,
+        operandCount: 1...100_000, operandsArePaths: true,
         discussion: """
             SRC is a file, an http or https address, or - for standard input. Without -o the thumbnail goes to standard
             output. Several SRC need a directory as -o. An output file is replaced whole, or left as it was.
@@ -59,7 +59,7 @@ struct ThumbnailCommand: Command {
             let paths = try thumbnails.make(
                 of: try Directories.absolute(sources[index]), [size], limits: request.limits)
             if !arguments.has(.quiet) {
-                for path in paths { try shell.out.print(path) }
+                for path in paths { try shell.out.write(withPaths: path + "\n") }
             }
         }
         return .done

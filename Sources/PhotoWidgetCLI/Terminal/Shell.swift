@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PhotoWidget
 
 /// What a command meets of the world: two outputs, the environment, the clock.
 struct Shell: Sendable {
@@ -31,4 +32,7 @@ enum OutputError: Error, Equatable {
 extension TextOutput {
     /// Writes a line.
     func print(_ line: String) throws(OutputError) { try write(Array((line + "\n").utf8)) }
+
+    /// Writes text in which paths stand, their names in the bytes that the file system has.
+    func write(withPaths text: String) throws(OutputError) { try write(Path.bytes(of: text)) }
 }

@@ -1,6 +1,10 @@
+internal import PhotoWidget
+
 /// Text for people's terminals: a feed's title is an attacker's text.
 enum VisibleText {
     /// One line without control characters, line separators and bidirectional overrides; each becomes U+FFFD, white space a space.
+    ///
+    /// A byte of a file name that is not UTF-8 is shown as `\xE9`.
     ///
     /// - Source: Unicode UAX #9 §2 (the explicit directional characters); ECMA-48 (C0 and C1 controls).
     static func line(_ text: String) -> String {
@@ -10,7 +14,12 @@ enum VisibleText {
             case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: result.append(" ")
             case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
                 result.append("\u{FFFD}")
-            default: result.append(scalar)
+            default:
+                if let byte = Path.byte(carriedBy: scalar) {
+                    result.append(contentsOf: "\\x\(String(byte, radix: 16, uppercase: true))".unicodeScalars)
+                } else {
+                    result.append(scalar)
+                }
             }
         }
         return String(result)

@@ -19,12 +19,12 @@ struct OutputFile {
 
     private func put(_ bytes: [UInt8]) throws {
         var target = path
-        if let resolved = unsafe realpath(path, nil) {
-            target = unsafe String(cString: resolved)
+        if let resolved = unsafe Path.withCString(path, { unsafe realpath($0, nil) }) {
+            target = unsafe Path.text(of: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
             unsafe free(resolved)
         }
         if let status = try FileStatus.of(target), status.kind == .other {
-            let descriptor = unsafe open(target, O_WRONLY | O_CLOEXEC)
+            let descriptor = unsafe Path.withCString(target) { unsafe open($0, O_WRONLY | O_CLOEXEC) }
             guard descriptor >= 0 else { throw StorageError.system(operation: "open", path: path, errno: errno) }
             defer { close(descriptor) }
             try FileDescriptorOutput(descriptor: descriptor).write(bytes)

@@ -49,8 +49,10 @@ struct LinkHandler {
         unsafe sigaddset(&standard, SIGPIPE)
         unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+        var arguments = unsafe words.map { word in unsafe Path.withCString(word) { unsafe strdup($0) } } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
-        return unsafe posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
+        return unsafe Path.withCString(words[0]) { command in
+            unsafe posix_spawnp(&process, command, &actions, &attributes, &arguments, environ)
+        }
     }
 }

@@ -37,7 +37,8 @@ struct StoreLayout: Sendable {
 
     /// Asks the system whether the store may be written; SQLite has one word for whatever stands in the way.
     func checkWritable() throws(StorageError) {
-        for (path, mode) in [(directory, W_OK | X_OK), (database, R_OK | W_OK)] where unsafe access(path, mode) != 0 {
+        for (path, mode) in [(directory, W_OK | X_OK), (database, R_OK | W_OK)]
+        where unsafe Path.withCString(path, { unsafe access($0, mode) }) != 0 {
             throw .system(operation: "write", path: path, errno: errno)
         }
     }
