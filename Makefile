@@ -7,7 +7,9 @@ BIN := .build/release/photowidget
 # Packed relocations save each start 1.5 MiB; lld, which packs them, comes with Swift. Swift's runtime needs libstdc++, whose
 # shared form costs each start 1.2 ms: the linker finds the static form first, in a folder that holds nothing else.
 STATIC := $(CURDIR)/.build/static
-RELEASE := swift build -c release --static-swift-stdlib \
+# No library is looked for beside the program: in a folder of downloads anybody may have put one there. What the program calls is
+# found at its start, so that the table of addresses is read-only from then on.
+RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xcc -fstack-protector-strong -Xlinker -z -Xlinker now \
 	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xswiftc -L$(STATIC) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --strip-debug \
 	-Xlinker --symbol-ordering-file=Scripts/functions.order -Xlinker --no-warn-symbol-ordering
@@ -126,6 +128,10 @@ deb: build ## make a Debian package of the program, in .build/deb
 	@Scripts/setup.sh dpkg-dev binutils lintian
 	@rm -rf .build/deb && Scripts/package-deb.sh $(BIN) .build/deb
 	@lintian --allow-root --fail-on error,warning .build/deb/*.deb
+
+test-hardening: build ## look at how the program was built, and at what its start opens
+	@Scripts/setup.sh binutils strace
+	@Tests/Packaging/hardening.sh $(BIN)
 
 test-deb: deb ## install, use and remove the package in a clean Debian (needs root, and Debian's archive)
 	@Scripts/setup.sh debootstrap

@@ -11,6 +11,13 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A C target: what bounds the C library can check of its functions' arguments is checked, which needs optimised code.
+func library(_ name: String, links libraries: [String] = []) -> Target {
+    .target(
+        name: name, cSettings: [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))],
+        linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
 /// A room: a Swift target that may import only what stands below it (docs/architecture.md).
 func room(_ name: String, _ below: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .target(name: name, dependencies: below, resources: resources, swiftSettings: settings)
@@ -47,22 +54,22 @@ let package = Package(
     ],
     targets: [
         // C: one target per library, nothing below.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CDeflate", linkerSettings: [.linkedLibrary("deflate")]),
-        .target(name: "CPNG", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CGIF", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CISAL", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CWebP", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CLCMS", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CResample"),
-        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CChafa", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CPangoCairo", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
-        .target(name: "CLinux"),
-        .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CDigest"),
-        .target(name: "CSandbox"),
+        library("CCurl", links: ["dl"]),
+        library("CJPEG", links: ["dl"]),
+        library("CDeflate", links: ["deflate"]),
+        library("CPNG", links: ["dl"]),
+        library("CGIF", links: ["dl"]),
+        library("CISAL", links: ["dl"]),
+        library("CWebP", links: ["dl"]),
+        library("CLCMS", links: ["dl"]),
+        library("CResample"),
+        library("CSQLite", links: ["dl"]),
+        library("CChafa", links: ["dl"]),
+        library("CPangoCairo", links: ["dl", "m"]),
+        library("CLinux"),
+        library("CMicrohttpd", links: ["dl"]),
+        library("CDigest"),
+        library("CSandbox"),
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
