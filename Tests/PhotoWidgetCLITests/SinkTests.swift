@@ -123,13 +123,15 @@ import Testing
         #expect(current("--format", "i3blocks").out == "Texas — Copper Creek\nTexas\n#888888\n")
     }
 
-    @Test func `a row of tab-separated values gives every title back byte for byte`() throws {
+    @Test func `a row of tab-separated values gives every title back as a terminal can be shown it`() throws {
         try withEveryTitle("tsv") { title, output, path in
             let cells = output.utf8.dropLast().split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
             try #require(cells.count == EntryField.allCases.count && !output.utf8.dropLast().contains(0x0A))
             #expect(String(cells[0]) == path)
-            #expect(!Self.isShown(title) || Self.unescaped(cells[1]) == Array(title.utf8), "\(title.debugDescription)")
-            #expect(Self.unescaped(cells[2]) == Array(title.utf8), "\(title.debugDescription)")
+            let shown = Array(VisibleText.line(title).utf8)
+            #expect(!Self.isShown(title) || Self.unescaped(cells[1]) == shown, "\(title.debugDescription)")
+            #expect(Self.unescaped(cells[2]) == shown, "\(title.debugDescription)")
+            #expect(output.unicodeScalars.dropLast().allSatisfy { $0 == "\t" || !VisibleText.isObeyed($0) })
         }
     }
 
@@ -154,12 +156,14 @@ import Testing
         return result
     }
 
-    @Test func `a shell evaluates every title to its bytes, and runs none`() throws {
+    @Test func `a shell evaluates every title to its visible bytes, and runs none`() throws {
         var titles: [(name: String, bytes: [UInt8])] = []
         try withEveryTitle("shell") { title, output, _ in
             let name = "work/\(titles.count)"
             try scratch.write(Array(output.utf8), to: "\(name).sh")
-            titles.append((name, title.utf8.filter { $0 != 0 }))
+            titles.append((name, Array(VisibleText.line(title).utf8)))
+            #expect(lines(output).count == EntryField.allCases.count)
+            #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || !VisibleText.isObeyed($0) })
         }
         let script = """
             cd '\(scratch("work"))' || exit

@@ -49,7 +49,8 @@ package indirect enum JSONText: Equatable, Sendable {
 
     /// A JSON string literal.
     ///
-    /// Line and paragraph separators are escaped too, for readers that evaluate JSON as JavaScript. So are the characters that carry a file name's bytes (``Path/text(of:)``): JSON stays UTF-8, and shows them.
+    /// Escaped are also line and paragraph separators, for readers that evaluate JSON as JavaScript; what a terminal would obey; and the
+    /// characters that carry a file name's bytes (``Path/text(of:)``): JSON stays UTF-8, and shows them.
     ///
     /// - Source: RFC 8259 §7.
     private static func quoted(_ text: String) -> String {
@@ -61,12 +62,47 @@ package indirect enum JSONText: Equatable, Sendable {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{EF80}"..."\u{EFFF}":
-                let hex = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: result.unicodeScalars.append(scalar)
+            case "\u{2028}", "\u{2029}", "\u{EF80}"..."\u{EFFF}": result += escape(scalar)
+            default:
+                if VisibleText.isObeyed(scalar) {
+                    result += escape(scalar)
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
             }
         }
         return result + "\""
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let hex = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    }
+
+    /// A document of JSON with the same meaning in which a terminal finds nothing to obey.
+    ///
+    /// In JSON such characters can stand in strings only, where an escape says the same. Bytes that are not UTF-8 stay.
+    package static func harmless(_ document: [UInt8]) -> [UInt8] {
+        let isPlain = document.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
+        if isPlain { return document }
+        var result: [UInt8] = []
+        result.reserveCapacity(document.count)
+        var rest = document[...]
+        while let byte = rest.first {
+            let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+            let bytes = rest.prefix(length)
+            let isSpace = byte == 0x0A || byte == 0x0D || byte == 0x09
+            if !isSpace, let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
+                VisibleText.isObeyed(scalar)
+            {
+                result += escape(scalar).utf8
+                rest.removeFirst(bytes.count)
+            } else {
+                // A terminal takes a lone byte from 0x80 to 0x9F for a control in some character sets.
+                result.append(byte)
+                rest.removeFirst()
+            }
+        }
+        return result
     }
 }

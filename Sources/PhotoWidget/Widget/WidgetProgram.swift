@@ -48,7 +48,7 @@ package struct WidgetProgram {
     }
 
     static func print(_ text: String, to descriptor: Int32) {
-        let line = Array((text + "\n").utf8)
+        let line = Array((VisibleText.lines(text) + "\n").utf8)
         _ = unsafe Glibc.write(descriptor, line, line.count)
     }
 

@@ -34,7 +34,7 @@ struct CurrentCommand: Command {
             guard let document = try publication.currentDocument(kind: kind, instance: instance) else {
                 throw WidgetError.nothingPublished(kind: kind, instance: instance)
             }
-            try shell.out.write(document)
+            try shell.out.write(JSONText.harmless(document))
         } else {
             guard let path = try publication.currentPicture(kind: kind, instance: instance) else {
                 throw WidgetError.nothingPublished(kind: kind, instance: instance)

@@ -95,7 +95,11 @@ struct DefaultsCommand: Command {
             return try session.shell.out.print(DefaultsText.json(entry, of: defaults.group))
         }
         let text = DefaultsText.plain(entry.value)
-        try session.shell.out.print(session.shell.out.isTerminal ? VisibleText.line(text) : text)
+        if session.shell.out.isTerminal {
+            try session.shell.out.print(VisibleText.line(text))
+        } else {
+            try session.shell.out.printExactly(text)
+        }
     }
 
     private func write(_ session: Session) throws {

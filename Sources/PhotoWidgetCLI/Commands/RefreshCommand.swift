@@ -51,7 +51,7 @@ struct RefreshCommand: Command {
             try show(entry, session)
         }
         if let failure = engine.drawing?.failure {
-            try shell.err.print("photowidget: warning: not drawn: \(failure)")
+            try shell.err.print("photowidget: warning: not drawn: \(VisibleText.line("\(failure)"))")
         }
         engine.finish()
         let reason = VisibleText.line(entry.reason ?? "")

@@ -39,7 +39,7 @@ struct RunCommand: Command {
         let listener = try ReloadListener(
             for: engines, takesAll: session.runsAll(of: configuration), stateDirectory: session.directories.state)
         daemon.run(hearing: listener, stream.print) { line in
-            try? shell.err.print("photowidget: warning: \(line)")
+            try? shell.err.print("photowidget: warning: \(VisibleText.line(line))")
         }
         try stream.check()
         return .done

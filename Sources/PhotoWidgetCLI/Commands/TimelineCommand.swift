@@ -37,7 +37,7 @@ struct TimelineCommand: Command {
             try print(timeline, in: shell)
         }
         for note in timeline.notes where !arguments.has(.quiet) {
-            try shell.err.print("photowidget: warning: \(note)")
+            try shell.err.print("photowidget: warning: \(VisibleText.line("\(note)"))")
         }
         engine.finish()
         return .done

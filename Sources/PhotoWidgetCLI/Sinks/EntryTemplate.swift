@@ -43,9 +43,8 @@ struct EntryTemplate: Equatable {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .field(.path): entry.path
             case .field(.link): entry.safeLink
-            case .field(let field): VisibleText.line(entry[field])
+            case .field(let field): entry.visible(field)
             }
         }.joined() + "\n"
     }

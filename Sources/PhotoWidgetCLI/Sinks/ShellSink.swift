@@ -1,11 +1,11 @@
-/// A POSIX shell's `eval`: an assignment a line, `photowidget_title='…'`, each value as its author wrote it.
+/// A POSIX shell's `eval`: an assignment a line, `photowidget_title='…'`, each value on one line that a terminal can be shown.
 ///
 /// - Source: POSIX.1 XCU §2.2.2, Single-Quotes.
 enum ShellSink: Sink {
     static let name = "shell"
 
     static func text(of entry: SinkEntry) -> String {
-        EntryField.allCases.map { "photowidget_\($0.rawValue)=\(quoted(entry[$0]))\n" }.joined()
+        EntryField.allCases.map { "photowidget_\($0.rawValue)=\(quoted(entry.visible($0)))\n" }.joined()
     }
 
     /// One word that means itself; a variable cannot hold NUL.

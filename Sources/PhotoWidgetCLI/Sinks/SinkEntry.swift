@@ -61,6 +61,9 @@ struct SinkEntry {
 
     // MARK: On one visible line
 
+    /// A field that a terminal can be shown; the path stays as it is, since programs open it.
+    func visible(_ field: EntryField) -> String { field == .path ? path : VisibleText.line(self[field]) }
+
     /// The title as a bar can show it.
     var shortTitle: String { Self.line(title, limit: Self.barLimit) }
 

@@ -1,11 +1,11 @@
-/// Tab-separated values: one row of all fields, in the order of ``EntryField``.
+/// Tab-separated values: one row of all fields, in the order of ``EntryField``, without what a terminal would obey.
 ///
 /// - Source: PostgreSQL's documentation, COPY, "Text Format", for the escapes.
 enum TSVSink: Sink {
     static let name = "tsv"
 
     static func text(of entry: SinkEntry) -> String {
-        EntryField.allCases.map { escaped(entry[$0]) }.joined(separator: "\t") + "\n"
+        EntryField.allCases.map { escaped(entry.visible($0)) }.joined(separator: "\t") + "\n"
     }
 
     /// A cell: `\t`, `\n`, `\r` and `\\` for these characters, `\xHH` for the other controls.

@@ -39,7 +39,8 @@ enum DefaultsText {
 
     /// JSON without its line breaks, none of which stands in a string.
     private static func onOneLine(_ json: String) -> String {
-        String(decoding: json.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+        let line = json.utf8.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return String(decoding: JSONText.harmless(line), as: UTF8.self)
     }
 
     /// A date, with milliseconds where it has a fraction.

@@ -1,3 +1,4 @@
+internal import PhotoWidget
 internal import Synchronization
 
 /// What is being done, on one line that replaces itself; nothing where nobody looks.

@@ -30,8 +30,11 @@ enum OutputError: Error, Equatable {
 }
 
 extension TextOutput {
-    /// Writes a line.
-    func print(_ line: String) throws(OutputError) { try write(Array((line + "\n").utf8)) }
+    /// Writes a line, or several; what a terminal would obey is shown as U+FFFD, whoever wrote it.
+    func print(_ text: String) throws(OutputError) { try printExactly(VisibleText.lines(text)) }
+
+    /// Writes a line as it is: a path or a value, which other programs take.
+    func printExactly(_ line: String) throws(OutputError) { try write(Array((line + "\n").utf8)) }
 
     /// Writes text in which paths stand, their names in the bytes that the file system has.
     func write(withPaths text: String) throws(OutputError) { try write(Path.bytes(of: text)) }

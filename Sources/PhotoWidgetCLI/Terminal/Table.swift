@@ -1,3 +1,5 @@
+internal import PhotoWidget
+
 /// Rows of text in aligned columns.
 struct Table {
     /// The heads of the columns.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoWidgetCLI
+@testable import PhotoWidget
 
 @Suite struct VisibleTextTests {
     @Test(arguments: [
