@@ -34,7 +34,7 @@ static struct {
     FUNCTIONS(DECLARE)
     __typeof__(&MHD_start_daemon) MHD_start_daemon;
     __typeof__(&MHD_get_connection_info) MHD_get_connection_info;
-    __typeof__(&MHD_get_connection_values) MHD_get_connection_values;
+    __typeof__(&MHD_get_connection_values_n) MHD_get_connection_values_n;
 } lib;
 
 static void load(void) {
@@ -46,7 +46,7 @@ static void load(void) {
     FUNCTIONS(FIND_FORWARDED)
     FIND(MHD_start_daemon)
     FIND(MHD_get_connection_info)
-    FIND(MHD_get_connection_values)
+    FIND(MHD_get_connection_values_n)
 }
 
 bool CMicrohttpd_load_library(void) {
@@ -72,10 +72,9 @@ struct MHD_Daemon *CMicrohttpd_start(const CMicrohttpd_settings *s) {
     // A pool of one is refused: without one, the single thread is the pool.
     struct MHD_OptionItem pool[] = {{MHD_OPTION_THREAD_POOL_SIZE, (intptr_t)s->threads, NULL}, {MHD_OPTION_END, 0, NULL}};
     return lib.MHD_start_daemon(
-        flags, 0, NULL, NULL, s->answer, s->context, MHD_OPTION_LISTEN_SOCKET, s->socket, MHD_OPTION_CONNECTION_LIMIT,
-        s->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->connections_of_address, MHD_OPTION_CONNECTION_TIMEOUT,
-        s->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->memory, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_UNESCAPE_CALLBACK, keep, NULL, MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->context,
+        flags, 0, s->accept, s->context, s->answer, s->context, MHD_OPTION_LISTEN_SOCKET, s->socket, MHD_OPTION_CONNECTION_LIMIT,
+        s->connections, MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->memory,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, keep, NULL, MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->context,
         MHD_OPTION_NOTIFY_CONNECTION, s->connection, s->context, MHD_OPTION_ARRAY, s->threads > 1 ? pool : pool + 1,
         MHD_OPTION_END);
 }
@@ -117,20 +116,98 @@ int CMicrohttpd_find_socket(struct MHD_Connection *connection) {
     return info ? info->connect_fd : -1;
 }
 
+CMicrohttpd_client CMicrohttpd_read_address(const struct sockaddr *address) {
+    uint8_t bytes[16] = {0};
+    if (address && address->sa_family == AF_INET) {
+        memcpy(bytes + 12, &((const struct sockaddr_in *)address)->sin_addr, 4);
+    } else if (address && address->sa_family == AF_INET6) {
+        memcpy(bytes, &((const struct sockaddr_in6 *)address)->sin6_addr, 16);
+        // An IPv4 address as a socket for both writes it is that address.
+        static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+        if (memcmp(bytes, mapped, sizeof mapped) == 0) memset(bytes, 0, sizeof mapped);
+    }
+    CMicrohttpd_client client;
+    memcpy(&client.network, bytes, 8);
+    memcpy(&client.host, bytes + 8, 8);
+    // Of an IPv6 network that somebody has, every address is theirs.
+    if (client.network != 0) client.host = 0;
+    return client;
+}
+
+CMicrohttpd_client CMicrohttpd_find_client(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return CMicrohttpd_read_address(info ? info->client_addr : NULL);
+}
+
+// A header on its way through `inspect_one`.
+struct inspection {
+    CMicrohttpd_header found;
+    const char *end; // of the last line
+};
+
+// RFC 9110 section 5.6.2.
+static bool is_token(const char *text, size_t size) {
+    for (size_t index = 0; index < size; index++) {
+        char byte = text[index];
+        bool is_letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
+        if (!is_letter && (byte == 0 || !strchr("!#$%&'*+-.^_`|~", byte))) return false;
+    }
+    return size > 0;
+}
+
+static bool is_text(const char *text, size_t size) {
+    for (size_t index = 0; index < size; index++)
+        if (((uint8_t)text[index] < 0x20 && text[index] != '\t') || text[index] == 0x7F) return false;
+    return true;
+}
+
+static enum MHD_Result inspect_one(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value, size_t value_size) {
+    (void)kind;
+    struct inspection *inspection = context;
+    CMicrohttpd_header *found = &inspection->found;
+    if (!name || !value) return found->has_names = false, MHD_YES;
+    found->lengths += name_size == 14 && strncasecmp(name, "Content-Length", 14) == 0;
+    found->codings += name_size == 17 && strncasecmp(name, "Transfer-Encoding", 17) == 0;
+    found->has_names = found->has_names && is_token(name, name_size);
+    found->has_texts = found->has_texts && is_text(value, value_size);
+    // A line begins two bytes behind the end of the one before, which stand for its CR LF. A line that ended in a lone CR or LF,
+    // one that was put together of two, and one with a NUL in it lie elsewhere.
+    found->has_lines = found->has_lines && name == inspection->end + 2;
+    inspection->end = value + value_size;
+    return MHD_YES;
+}
+
+CMicrohttpd_header CMicrohttpd_inspect_header(
+    struct MHD_Connection *connection, const char *method, const char *version) {
+    struct inspection inspection = {
+        .found = {.has_names = true, .has_texts = true, .has_lines = true}, .end = version + strlen(version)};
+    lib.MHD_get_connection_values_n(connection, MHD_HEADER_KIND, inspect_one, &inspection);
+    const union MHD_ConnectionInfo *size =
+        lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    // Behind the last line stand its own CR LF and those of the empty line.
+    if (size && method + size->header_size != inspection.end + 4) inspection.found.has_lines = false;
+    // Later libraries keep to RFC 9112 by themselves where they are told to be strict, and may lay headers out otherwise.
+    if (strncmp(lib.MHD_get_version(), "0.9.", 4) != 0) inspection.found.has_lines = true;
+    return inspection.found;
+}
+
 struct count {
     const char *name;
     int number;
 };
 
-static enum MHD_Result count_one(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
-    (void)kind, (void)value;
+static enum MHD_Result count_one(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value, size_t value_size) {
+    (void)kind, (void)value, (void)value_size;
     struct count *count = context;
-    if (name && strcasecmp(name, count->name) == 0) count->number++;
+    if (name && strlen(count->name) == name_size && strncasecmp(name, count->name, name_size) == 0) count->number++;
     return MHD_YES;
 }
 
 int CMicrohttpd_count_headers(struct MHD_Connection *connection, const char *name) {
     struct count count = {name, 0};
-    lib.MHD_get_connection_values(connection, MHD_HEADER_KIND, count_one, &count);
+    lib.MHD_get_connection_values_n(connection, MHD_HEADER_KIND, count_one, &count);
     return count.number;
 }

@@ -63,6 +63,8 @@ extension Failure {
         case let error as MissingKeyError: self.init(error)
         case let error as LinkError: self.init(error)
         case let error as HTTPServerError: self.init(error)
+        case let error as TokenFileError:
+            self.init(status: .badConfiguration, code: "token_file", message: "\(error)", url: error.path)
         case OutputError.system(let number):
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
         default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")

@@ -8,6 +8,9 @@ internal import Synchronization
 final class ConnectionTable: Sendable {
     private struct State {
         var deadlines: [Int32: ContinuousClock.Instant] = [:]
+        var clients: [Int32: ClientAddress] = [:]
+        /// How many connections a client has; without any, it is not here.
+        var counts: [ClientAddress: Int] = [:]
         var isSweeping = false
     }
 
@@ -16,6 +19,18 @@ final class ConnectionTable: Sendable {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "connections")
+
+    /// Takes a new connection, and its deadline.
+    func open(_ socket: Int32, of client: ClientAddress, by deadline: ContinuousClock.Instant) {
+        state.withLock { state in
+            state.clients[socket] = client
+            state.counts[client, default: 0] += 1
+        }
+        expect(socket, by: deadline)
+    }
+
+    /// How many connections a client has.
+    func count(of client: ClientAddress) -> Int { state.withLock { $0.counts[client] ?? 0 } }
 
     /// Takes a connection's new deadline.
     func expect(_ socket: Int32, by deadline: ContinuousClock.Instant) {
@@ -28,7 +43,15 @@ final class ConnectionTable: Sendable {
     }
 
     /// Forgets a connection; called before its socket is closed, so that no other of that number is hit.
-    func forget(_ socket: Int32) { state.withLock { $0.deadlines[socket] = nil } }
+    func forget(_ socket: Int32) {
+        state.withLock { state in
+            state.deadlines[socket] = nil
+            guard let client = state.clients.removeValue(forKey: socket), let count = state.counts[client] else {
+                return
+            }
+            state.counts[client] = count > 1 ? count - 1 : nil
+        }
+    }
 
     /// How many connections there are.
     var count: Int { state.withLock { $0.deadlines.count } }

@@ -3,8 +3,6 @@ internal import Glibc
 /// What a server grants its clients.
 package struct HTTPLimits: Equatable, Sendable {
     /// Connections at once.
-    ///
-    /// A client's address gets half of them, so that none can take all.
     package var connections = 4096
     /// Threads that serve.
     package var threads = 2
@@ -18,6 +16,11 @@ package struct HTTPLimits: Equatable, Sendable {
     package var connectionMemory = 16 << 10
     /// Requests at once that are answered by work of its own.
     package var works = 8
+
+    /// Connections at once of one client's address: 2,048 or half of all, but an eighth at least is left to others.
+    package var connectionsOfAddress: Int {
+        max(connections / 2, min(2048, connections - max(connections / 8, 1)), 1)
+    }
 
     /// The usual ones.
     package init() {}

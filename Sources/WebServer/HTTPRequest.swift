@@ -6,12 +6,14 @@ internal import CMicrohttpd
     package let method: String
     /// The path, as it was sent: percent-encoded, without the query.
     package let path: String
+    private let version: String
     // The library keeps it alive while its callback runs, and this value does not leave that.
     private let connection: OpaquePointer
 
-    init(_ connection: OpaquePointer, method: String, path: String) {
+    init(_ connection: OpaquePointer, method: String, path: String, version: String) {
         self.method = method
         self.path = path
+        self.version = version
         unsafe self.connection = connection
     }
 
@@ -20,6 +22,15 @@ internal import CMicrohttpd
 
     /// How many headers of a name there are.
     package func headerCount(_ name: String) -> Int { Int(unsafe CMicrohttpd_count_headers(connection, name)) }
+
+    /// Whom the request counts for.
+    package var client: ClientAddress { ClientAddress(unsafe CMicrohttpd_find_client(connection)) }
+
+    /// What is wrong with a header, of which the library's inspection is handed in; `nil` where nothing is.
+    func fault(in inspected: CMicrohttpd_header) -> HeaderFault? {
+        HeaderFault(
+            inspected, version: version, length: header("Content-Length"), coding: header("Transfer-Encoding"))
+    }
 
     /// A query argument's value, decoded; `nil` also where it is not percent-encoded UTF-8.
     package func argument(_ name: String) -> String? {

@@ -40,11 +40,11 @@ internal import Synchronization
         unsafe settings.socket = socket
         unsafe settings.threads = UInt32(limits.threads)
         unsafe settings.connections = UInt32(limits.connections)
-        unsafe settings.connections_of_address = UInt32(max(limits.connections / 2, 1))
         unsafe settings.idle_seconds = UInt32(limits.idleSeconds)
         unsafe settings.memory = limits.connectionMemory
         // Lives as long as this object, whose `stop` ends every call.
         unsafe settings.context = Unmanaged.passUnretained(exchange).toOpaque()
+        unsafe settings.accept = Self.accept
         unsafe settings.answer = Self.answer
         unsafe settings.completed = Self.completed
         unsafe settings.connection = Self.connection
@@ -84,15 +84,22 @@ internal import Synchronization
     private static var whole: UnsafeMutableRawPointer? { unsafe UnsafeMutableRawPointer(bitPattern: 1) }
 
     private static let answer: MHD_AccessHandlerCallback = {
-        context, connection, path, method, _, bytes, count, state in
+        context, connection, path, method, version, bytes, count, state in
         guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
-            let method = unsafe method, let count = unsafe count, let state = unsafe state
+            let method = unsafe method, let version = unsafe version, let count = unsafe count, let state = unsafe state
         else { return .NO }
         let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
         let isRead = unsafe strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0
         let received = unsafe count.pointee
         // What has come of the body is taken in any case.
         unsafe count.pointee = 0
+        if unsafe state.pointee == nil {
+            let request = unsafe HTTPRequest(
+                connection, method: String(cString: method), path: String(cString: path),
+                version: String(cString: version))
+            let header = unsafe CMicrohttpd_inspect_header(connection, method, version)
+            if let fault = request.fault(in: header) { return unsafe exchange.refuse(fault, on: connection) }
+        }
         if isRead, unsafe state.pointee == nil {
             unsafe state.pointee = whole
             return .YES
@@ -106,7 +113,8 @@ internal import Synchronization
             exchange.take(unsafe RawSpan(_unsafeBytes: buffer), for: pending)
             return .YES
         }
-        let request = unsafe HTTPRequest(connection, method: String(cString: method), path: String(cString: path))
+        let request = unsafe HTTPRequest(
+            connection, method: String(cString: method), path: String(cString: path), version: String(cString: version))
         switch unsafe exchange.begin(request, on: connection) {
         case .answered(let result): return result
         case .pending(let pending):
@@ -114,6 +122,13 @@ internal import Synchronization
             // The end of a request is told once: that of a read has been.
             return isRead ? unsafe exchange.finish(pending, on: connection) : .YES
         }
+    }
+
+    private static let accept: MHD_AcceptPolicyCallback = { context, address, _ in
+        guard let context = unsafe context, let address = unsafe address else { return .NO }
+        let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
+        let client = ClientAddress(unsafe CMicrohttpd_read_address(address))
+        return exchange.admits(client) ? .YES : .NO
     }
 
     private static let completed: MHD_RequestCompletedCallback = { context, connection, state, _ in
@@ -131,7 +146,7 @@ internal import Synchronization
         if code == .CONNECTION_NOTIFY_CLOSED {
             exchange.connections.forget(unsafe CMicrohttpd_find_socket(connection))
         } else {
-            unsafe exchange.end(on: connection)
+            unsafe exchange.open(connection)
         }
     }
 }

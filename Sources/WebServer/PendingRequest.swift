@@ -14,6 +14,8 @@ internal import Synchronization
 
     /// What is done once the body is there; `nil` where the answer is known and the body is read to be forgotten.
     let work: HTTPWork?
+    /// The answer that is known and given after a while, and how long that is.
+    let delayed: (HTTPResponse, Duration)?
     private let connection: OpaquePointer
     private let state: Mutex<State>
     private let body = Mutex<[UInt8]>([])
@@ -21,6 +23,7 @@ internal import Synchronization
     /// A request whose body is wanted.
     init(_ work: HTTPWork, on connection: OpaquePointer) {
         self.work = work
+        delayed = nil
         unsafe self.connection = connection
         state = Mutex(.reading)
     }
@@ -28,8 +31,17 @@ internal import Synchronization
     /// A request whose answer is known.
     init(answeredBy response: HTTPResponse, on connection: OpaquePointer) {
         work = nil
+        delayed = nil
         unsafe self.connection = connection
         state = Mutex(.answered(response))
+    }
+
+    /// A request whose answer is known, and given after a while.
+    init(answeredBy response: HTTPResponse, after delay: Duration, on connection: OpaquePointer) {
+        work = nil
+        delayed = (response, delay)
+        unsafe self.connection = connection
+        state = Mutex(.reading)
     }
 
     /// The answer, once it is known.

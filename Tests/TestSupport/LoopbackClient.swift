@@ -30,8 +30,8 @@ package final class LoopbackClient {
     private let socket: Int32
     private var received: [UInt8] = []
 
-    /// Connects; reading gives up after two minutes.
-    package init(port: Int) throws {
+    /// Connects, from 127.0.0.`host`; reading gives up after two minutes.
+    package init(port: Int, from host: UInt8 = 1) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw Failure.system(errno) }
         // Other tests may hold the main thread, which draws, for a while.
@@ -39,14 +39,21 @@ package final class LoopbackClient {
         unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr = in_addr(s_addr: (0x7F00_0000 | UInt32(host)).bigEndian)
+        guard unsafe Self.call(bind, socket, &address) == 0 else { throw Failure.system(errno) }
         address.sin_port = UInt16(port).bigEndian
         address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
-        let result = unsafe withUnsafePointer(to: &address) { pointer in
+        guard unsafe Self.call(connect, socket, &address) == 0 else { throw Failure.system(errno) }
+    }
+
+    private static func call(
+        _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ socket: Int32, _ address: inout sockaddr_in
+    ) -> Int32 {
+        unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe function(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw Failure.system(errno) }
     }
 
     deinit { close(socket) }

@@ -14,8 +14,10 @@ private final class EchoHandler: HTTPHandler {
 
     func note(_ response: HTTPResponse, byteCount: Int) { notes.withLock { $0.append(byteCount) } }
 
-    func refusal(status: Int, code: String, message: String) -> HTTPResponse {
-        HTTPResponse(status: status, body: Array(code.utf8))
+    func refusal(
+        status: Int, code: String, message: String, headers: [(name: String, value: String)]
+    ) -> HTTPResponse {
+        HTTPResponse(status: status, headers: headers, body: Array(code.utf8))
     }
 
     func answer(_ request: borrowing HTTPRequest) -> HTTPAnswer {
@@ -28,6 +30,8 @@ private final class EchoHandler: HTTPHandler {
                     gate.wait()
                     return HTTPResponse(status: 200)
                 })
+        case "slow":
+            return .delayed(HTTPResponse(status: 429), by: .milliseconds(Int(request.argument("ms") ?? "") ?? 0))
         case "refuse": return .now(HTTPResponse(status: 401, body: Array("no".utf8)))
         default:
             let text =
@@ -177,13 +181,52 @@ private final class EchoHandler: HTTPHandler {
 
     @Test func `one address does not get every connection`() throws {
         let server = try server { $0.connections = 8 }
-        let clients = try (0..<4).map { _ in try LoopbackClient(port: server.port) }
+        let clients = try (0..<7).map { _ in try LoopbackClient(port: server.port) }
         for client in clients {
             try client.send("GET /")
             _ = try client.reply()
         }
-        let other = try LoopbackClient(port: server.port)
-        try other.waitForEnd()
+        let eighth = try LoopbackClient(port: server.port)
+        try eighth.waitForEnd()
+        let other = try LoopbackClient(port: server.port, from: 2)
+        try other.send("GET /")
+        #expect(try other.reply().status == 200)
+    }
+
+    @Test func `a connection that ends makes room for another of its address`() throws {
+        let server = try server { $0.connections = 8 }
+        for _ in 0..<20 {
+            #expect(try LoopbackClient.ask("GET /", ["Connection: close"], port: server.port).status == 200)
+        }
+    }
+
+    @Test(arguments: [(4096, 2048), (3968, 2048), (8192, 4096), (2200, 1925), (896, 784), (2, 1), (1, 1)])
+    func `an address gets 2,048 connections, and an eighth is left to others`(connections: Int, ofAddress: Int) {
+        var limits = HTTPLimits()
+        limits.connections = connections
+        #expect(limits.connectionsOfAddress == ofAddress)
+    }
+
+    @Test func `an answer after a while keeps neither a thread nor a place for work`() throws {
+        let server = try server { $0.works = 1 }
+        let slow = try (0..<20).map { _ in try LoopbackClient(port: server.port) }
+        for client in slow { try client.send("PUT /slow?ms=200", body: [1, 2, 3]) }
+        #expect(try LoopbackClient.ask("POST /echo", body: [1], port: server.port).status == 201)
+        for client in slow { #expect(try client.reply().status == 429) }
+        // The body was taken, so the connection goes on.
+        for client in slow.prefix(1) {
+            try client.send("GET /")
+            #expect(try client.reply().status == 200)
+        }
+    }
+
+    @Test func `a server that ends answers whom it let wait`() throws {
+        let server = try server()
+        let client = try LoopbackClient(port: server.port)
+        try client.send("GET /slow?ms=60000")
+        try client.send(Array("GET / HTTP/1.1\r\n".utf8))
+        server.stop()
+        try client.waitForEnd()
     }
 
     @Test func `where it cannot listen it says why`() throws {

@@ -11,6 +11,8 @@ package import WebServer
 package struct AccessRules: Sendable {
     /// The token; without one nobody writes.
     let token: AccessToken?
+    /// The wrong tokens that came.
+    package let guesses: TokenGuesses
     /// Whether only programs of this machine reach the server.
     let isLoopback: Bool
     private let names: Set<String>
@@ -18,8 +20,11 @@ package struct AccessRules: Sendable {
     private let proxied: Set<String>
 
     /// Makes the rules of a server on an address, which a proxy may be in front of under other names.
-    package init(address: String, token: AccessToken?, proxied: [HostName] = []) {
+    package init(
+        address: String, token: AccessToken?, proxied: [HostName] = [], guesses: TokenGuesses = TokenGuesses()
+    ) {
         self.token = token
+        self.guesses = guesses
         isLoopback = Self.isLoopback(address)
         var names: Set = ["localhost"]
         if !isLoopback, let name = Self.hostName() { names.formUnion([name, "\(name).local"]) }
@@ -43,39 +48,42 @@ package struct AccessRules: Sendable {
     }
 
     /// Why somebody may not read; `nil` if they may.
-    func refusalOfReading(_ request: borrowing HTTPRequest) -> HTTPResponse? {
+    func refusalOfReading(_ request: borrowing HTTPRequest) -> HTTPAnswer? {
         guard !isLoopback, let token else { return nil }
         let header = request.header("Authorization") ?? ""
-        if let word = Self.bearer(header), token.matches(word) { return nil }
-        if let word = Self.basicPassword(header), token.matches(word) { return nil }
-        return .error(
-            401, code: "unauthorized", message: "the token is needed: as Bearer, or as the password of any user",
-            headers: [("WWW-Authenticate", "Basic realm=\"photowidget\", charset=\"UTF-8\"")])
+        let unauthorized = {
+            HTTPResponse.error(
+                401, code: "unauthorized", message: "the token is needed: as Bearer, or as the password of any user",
+                headers: [("WWW-Authenticate", "Basic realm=\"photowidget\", charset=\"UTF-8\"")])
+        }
+        guard let word = Self.bearer(header) ?? Self.basicPassword(header) else { return .now(unauthorized()) }
+        return guesses.refusal(of: request.client, { token.matches(word) }, else: unauthorized)
     }
 
     /// Why somebody may not write; `nil` if they may.
-    package func refusalOfWriting(_ request: borrowing HTTPRequest) -> HTTPResponse? {
+    package func refusalOfWriting(_ request: borrowing HTTPRequest) -> HTTPAnswer? {
         if let origin = request.header("Origin"), !isOwn(origin: origin, host: request.header("Host") ?? "") {
-            return .error(403, code: "foreign_origin", message: "another site's page may not write")
+            return .now(.error(403, code: "foreign_origin", message: "another site's page may not write"))
         }
         if let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
-            return .error(403, code: "foreign_origin", message: "another site's page may not write")
+            return .now(.error(403, code: "foreign_origin", message: "another site's page may not write"))
         }
         guard let token else {
-            return .error(
-                403, code: "no_token", message: "writing is off: start photowidget serve with --token-file FILE")
+            return .now(
+                .error(
+                    403, code: "no_token", message: "writing is off: start photowidget serve with --token-file FILE"))
         }
         guard let word = Self.bearer(request.header("Authorization") ?? "") else {
-            return .error(
-                401, code: "unauthorized", message: "Authorization: Bearer TOKEN is needed",
-                headers: [("WWW-Authenticate", "Bearer realm=\"photowidget\"")])
+            return .now(
+                .error(
+                    401, code: "unauthorized", message: "Authorization: Bearer TOKEN is needed",
+                    headers: [("WWW-Authenticate", "Bearer realm=\"photowidget\"")]))
         }
-        guard token.matches(word) else {
-            return .error(
+        return guesses.refusal(of: request.client, { token.matches(word) }) {
+            .error(
                 401, code: "wrong_token", message: "that is not the token",
                 headers: [("WWW-Authenticate", "Bearer realm=\"photowidget\", error=\"invalid_token\"")])
         }
-        return nil
     }
 
     // MARK: Addresses and names

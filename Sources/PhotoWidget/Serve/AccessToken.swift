@@ -2,6 +2,9 @@ internal import Storage
 
 /// The word that lets a client write, and read from elsewhere.
 package struct AccessToken: Sendable {
+    /// The fewest characters that nobody guesses; a shorter token still works, and later versions refuse it.
+    package static let minLength = 16
+
     private let digest: [UInt8]
     private let text: String
 
@@ -13,6 +16,12 @@ package struct AccessToken: Sendable {
         self.text = text
         digest = Self.digest(of: text)
     }
+
+    /// Whether it has fewer characters than ``minLength``.
+    package var isShort: Bool { text.utf8.count < Self.minLength }
+
+    /// How many characters it has.
+    package var length: Int { text.utf8.count }
 
     /// Whether a word is the token; how much of it is right cannot be told from the time.
     package func matches(_ word: some StringProtocol) -> Bool {

@@ -34,26 +34,30 @@ package final class ServeRoutes: HTTPHandler {
         metrics.note(status: response.status, byteCount: byteCount)
     }
 
-    package func refusal(status: Int, code: String, message: String) -> HTTPResponse {
-        .error(status, code: code, message: message, headers: status == 503 ? [("Retry-After", "1")] : [])
+    package func refusal(
+        status: Int, code: String, message: String, headers: [(name: String, value: String)]
+    ) -> HTTPResponse {
+        .error(status, code: code, message: message, headers: headers)
     }
 
     package func answer(_ request: borrowing HTTPRequest) -> HTTPAnswer {
         if let refusal = rules.refusal(of: request) { return .now(refusal) }
-        guard let segments = request.segments, !segments.isEmpty else {
+        guard var segments = request.segments, !segments.isEmpty else {
             return .now(.error(400, code: "bad_path", message: "the path is no percent-encoded UTF-8"))
         }
+        // A slash at the end, and one slash too many, ask for the same: devices and libraries join addresses as they like.
+        segments.removeAll(where: \.isEmpty)
+        if segments.isEmpty { segments = [""] }
         for other in others {
             if let answer = other.answer(request, segments) { return answer }
         }
-        return .now(read(request, segments))
+        return rules.refusalOfReading(request) ?? .now(read(request, segments))
     }
 
     private func read(_ request: borrowing HTTPRequest, _ segments: [String]) -> HTTPResponse {
-        if let refusal = rules.refusalOfReading(request) { return refusal }
         do throws(PublishError) {
-            guard let found = try representation(request.path, segments) else {
-                guard request.path == "/metrics" else { return .notFound }
+            guard let found = try representation(segments) else {
+                guard segments == ["metrics"] else { return .notFound }
                 return isRead(request) ? try metricsPage() : .method("GET, HEAD")
             }
             return isRead(request) ? found.answer(request) : .method("GET, HEAD")
@@ -66,12 +70,12 @@ package final class ServeRoutes: HTTPHandler {
         request.method == "GET" || request.method == "HEAD"
     }
 
-    private func representation(_ path: String, _ segments: [String]) throws(PublishError) -> Representation? {
+    private func representation(_ segments: [String]) throws(PublishError) -> Representation? {
         if segments.count == 4, segments[0] == "widgets" {
             return try files.file(segments[3], of: WidgetID(kind: segments[1], instance: segments[2]))
         }
-        if path == "/widgets.json" { return try files.listing() }
-        return page[path]
+        guard segments.count == 1 else { return nil }
+        return segments[0] == "widgets.json" ? try files.listing() : page["/\(segments[0])"]
     }
 
     private func metricsPage() throws(PublishError) -> HTTPResponse {

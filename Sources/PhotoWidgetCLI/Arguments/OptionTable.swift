@@ -163,8 +163,11 @@ extension Option {
     static let token = Option(
         name: "token", value: "TOKEN", summary: "what clients need to write; visible to other users, so prefer a file")
     static let tokenFile = Option(
-        name: "token-file", value: "FILE", summary: "a file with the token on its first line",
+        name: "token-file", value: "FILE", summary: "a file of this user's alone, with the token on its first line",
         standard: "$PHOTOWIDGET_TOKEN")
+    static let storeLimit = Option(
+        name: "store-limit", value: "SIZE", summary: "the most that the shared store holds after a client's write",
+        standard: "64M")
     static let trmnl = Option(name: "trmnl", summary: "serve TRMNL's devices (800x480 pixels, black and white)")
     static let trmnlWidget = Option(
         name: "trmnl-widget", value: "KIND[/INSTANCE]", summary: "what they show", standard: "photo")

@@ -13,6 +13,7 @@ struct DoctorCommand: Command {
             """,
         options: [
             OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .reloadBudget]), .feed,
+            OptionGroup(title: "Server options", options: [.tokenFile]),
             OptionGroup(title: "Network options", options: [.timeout, .allowPrivate]),
         ])
 
@@ -31,7 +32,8 @@ struct DoctorCommand: Command {
     }
 
     private func checkMachine(in shell: Shell) throws -> ExitStatus {
-        var checks = MachineChecks.libraries() + FontChecks.all()
+        var checks = MachineChecks.libraries() + FontChecks.all() + UnitChecks.all(environment: shell.environment)
+        if let check = ServeChecks.token(arguments, environment: shell.environment) { checks.append(check) }
         do {
             let session = try Session(arguments, in: shell)
             checks += MachineChecks.directories(session.directories) + DatabaseChecks.all(session.directories)

@@ -18,14 +18,17 @@ struct ServeCommand: Command {
             POST /reload/KIND                   ask for a new timeline
             /api/setup, /api/display, /api/log  for TRMNL's devices, with --trmnl
 
-            Writing needs the token, as Authorization: Bearer TOKEN. The token is the first line of --token-file, else
-            $PHOTOWIDGET_TOKEN; on the command line every user of this machine can read it. An address other than loopback
-            needs a token too, and then reading does as well (in a browser: as the password of any user).
+            Writing needs the token, as Authorization: Bearer TOKEN. The token is the first line of --token-file, which other
+            users must not be able to read, else $PHOTOWIDGET_TOKEN; on the command line every user of this machine can
+            read it. It has 16 characters at least. An address other than loopback needs a token too, and then reading
+            does as well (in a browser: as the password of any user).
             """,
         options: [
             OptionGroup(
                 title: "Server options",
-                options: [.listen, .port, .hostName, .token, .tokenFile, .trmnl, .trmnlWidget, .trmnlFloor]),
+                options: [
+                    .listen, .port, .hostName, .token, .tokenFile, .storeLimit, .trmnl, .trmnlWidget, .trmnlFloor,
+                ]),
             .feed, .picture, .limits, .network,
         ])
 
@@ -35,6 +38,7 @@ struct ServeCommand: Command {
     private let address: String
     private let port: Int
     private let floor: TimeInterval
+    private let storeLimit: Int
     private let hostNames: [HostName]
     private let screenWidget: WidgetID
 
@@ -43,6 +47,7 @@ struct ServeCommand: Command {
         address = arguments.string(.listen) ?? "127.0.0.1"
         port = try arguments.count(.port, in: 0...65_535) ?? 8787
         floor = try arguments.seconds(.trmnlFloor) ?? 900
+        storeLimit = try arguments.quantity(.storeLimit) ?? 64 << 20
         hostNames = try arguments.strings(.hostName).map { text in
             guard let name = HostName(text) else {
                 throw UsageError.badValue(
@@ -61,7 +66,11 @@ struct ServeCommand: Command {
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
-        let token = try token(in: session)
+        let found = try ServeToken(arguments, environment: shell.environment)
+        for warning in found?.warnings ?? [] where !arguments.has(.quiet) {
+            try shell.err.print("photowidget: warning: \(VisibleText.line(warning))")
+        }
+        let token = found?.token
         guard token != nil || AccessRules.isLoopback(address) else {
             throw UsageError.badValue(
                 option: Option.listen.spelled, value: address,
@@ -80,11 +89,11 @@ struct ServeCommand: Command {
     private func routes(_ session: Session, token: AccessToken?) throws -> ServeRoutes {
         let files = PublishedFiles(session.publisher(in: try session.configuration()))
         let rules = AccessRules(address: address, token: token, proxied: hostNames)
-        var others: [any ServeAddresses] = [ServeWrites(session, rules: rules)]
+        var others: [any ServeAddresses] = [ServeWrites(session, rules: rules, storeLimit: storeLimit)]
         if arguments.has(.trmnl) {
             others.append(
                 TRMNLScreen(
-                    files, showing: screenWidget, floor: floor, token: token, now: session.now,
+                    files, showing: screenWidget, floor: floor, token: token, guesses: rules.guesses, now: session.now,
                     // What a device says is no reason to stop.
                     log: { try? session.note($0) }))
         }
@@ -97,36 +106,5 @@ struct ServeCommand: Command {
         .object([
             ("url", .string(server.url)), ("address", .string(server.address)), ("port", .integer(server.port)),
         ])
-    }
-
-    /// The token: of the file, of the command line, of the environment.
-    private func token(in session: Session) throws -> AccessToken? {
-        let expected = "1 to 512 printable characters without blanks"
-        if let path = arguments.string(.tokenFile) {
-            guard let token = AccessToken(try firstLine(of: path)) else {
-                throw UsageError.badValue(option: Option.tokenFile.spelled, value: path, expected: expected)
-            }
-            return token
-        }
-        let (name, word) =
-            arguments.string(.token).map { (Option.token.spelled, $0) }
-            ?? ("PHOTOWIDGET_TOKEN", session.shell.environment["PHOTOWIDGET_TOKEN"] ?? "")
-        if name != Option.token.spelled, word.isEmpty { return nil }
-        guard let token = AccessToken(word) else {
-            throw UsageError.badValue(option: name, value: "…", expected: expected)
-        }
-        return token
-    }
-
-    private func firstLine(of path: String) throws -> String {
-        let file: MappedFile
-        do throws(StorageError) {
-            file = try MappedFile(path: path, followsLinks: true)
-        } catch {
-            if error.isMissing { throw InputError.missing(path: path) }
-            throw InputError.unreadable(path: path, error)
-        }
-        let bytes = file.byteCount <= 4096 ? file.copy() : []
-        return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
 }

@@ -6,9 +6,11 @@ internal import WebServer
 struct ServeWrites: ServeAddresses {
     private let session: Session
     private let rules: AccessRules
+    private let storeLimit: Int
 
-    /// Writes as the program itself does, for whom the rules allow it.
-    init(_ session: Session, rules: AccessRules) {
+    /// Writes as the program itself does, for whom the rules allow it, while the store holds at most `storeLimit` bytes.
+    init(_ session: Session, rules: AccessRules, storeLimit: Int) {
+        self.storeLimit = storeLimit
         self.session = session
         self.rules = rules
     }
@@ -25,7 +27,7 @@ struct ServeWrites: ServeAddresses {
         _ request: borrowing HTTPRequest, _ method: String, _ answer: () -> HTTPAnswer
     ) -> HTTPAnswer {
         guard request.method == method else { return .now(.method(method)) }
-        if let refusal = rules.refusalOfWriting(request) { return .now(refusal) }
+        if let refusal = rules.refusalOfWriting(request) { return refusal }
         return answer()
     }
 
@@ -54,14 +56,14 @@ struct ServeWrites: ServeAddresses {
         }
         let isRaw = contentType != "text/plain"
         let target = request.argument("reload").map { ReloadTarget.kinds([$0]) }
-        let session = session
+        let (session, storeLimit) = (session, storeLimit)
         // Base64 takes four characters for three bytes, and may be wrapped.
         let limit = SharedDefaults.maxValueBytes * (type == .data && !isRaw ? 2 : 1)
         return .later(
             HTTPWork(bodyLimit: limit) { body in
                 do {
                     let value = try Self.value(of: body, type, isRaw: isRaw)
-                    return try Self.write(value, GroupName(group), key, target, session)
+                    return try Self.write(value, GroupName(group), key, target, session, storeLimit)
                 } catch {
                     return .failure(error)
                 }
@@ -69,10 +71,21 @@ struct ServeWrites: ServeAddresses {
     }
 
     private static func write(
-        _ value: DefaultsValue, _ group: GroupName, _ key: String, _ target: ReloadTarget?, _ session: Session
+        _ value: DefaultsValue, _ group: GroupName, _ key: String, _ target: ReloadTarget?, _ session: Session,
+        _ storeLimit: Int
     ) throws -> HTTPResponse {
         let defaults = SharedDefaults(group: group, stateDirectory: session.directories.state, now: session.now)
-        let sequence = try defaults.write(value, forKey: key, reload: target)
+        let sequence: Int
+        do throws(DefaultsError) {
+            sequence = try defaults.write(value, forKey: key, reload: target, maxStoreBytes: storeLimit)
+        } catch .storage(.noRoom(_, let count, let limit)) {
+            return .error(
+                507, code: "store_full",
+                message: "the store would take \(count) bytes, more than --store-limit allows (\(limit)); "
+                    + "delete what is not needed: photowidget defaults delete")
+        } catch {
+            throw error
+        }
         // The request is in the store: a reload that fails here is no failed write.
         let answer = target.map { (try? ReloadHook.answer(to: $0, in: session)) ?? "reload requested" }
         return .json(

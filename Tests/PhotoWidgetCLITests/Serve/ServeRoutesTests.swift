@@ -230,6 +230,90 @@ import WebServer
         #expect(try state.ask("GET /", ["Host: evil.example", "Authorization: Bearer geheim"]).status == 421)
     }
 
+    @Test(arguments: ["Authorization: Bearer falsch", "Authorization: Basic bWU6ZmFsc2No"])
+    func `who guesses is slowed, for reading and writing together, and the right token goes through`(
+        header: String
+    ) throws {
+        let state = try ServedState(token: "geheim", address: "192.0.2.1")
+        for _ in 0..<5 { #expect(try state.ask("GET /", [header]).status == 401) }
+        for _ in 0..<5 {
+            #expect(try state.ask("POST /reload/todo", ["Authorization: Bearer x"], body: []).status == 401)
+        }
+        for _ in 0..<2 {
+            let reply = try state.ask("GET /", [header])
+            #expect(reply.status == 429 && reply["Retry-After"] == "1" && reply.text.contains("too_many_tokens"))
+        }
+        #expect(try state.ask("GET /", ["Authorization: Bearer geheim"]).status == 200)
+        #expect(try state.ask("GET /").status == 401)
+        let other = try LoopbackClient(port: state.server.port, from: 3)
+        try other.send("GET /", [header])
+        #expect(try other.reply().status == 401)
+    }
+
+    @Test func `of many guesses at once one is read`() throws {
+        let state = try ServedState(token: "geheim", address: "192.0.2.1")
+        for _ in 0..<10 { _ = try state.ask("GET /", ["Authorization: Bearer x"]) }
+        let clients = try (0..<20).map { _ in try LoopbackClient(port: state.server.port) }
+        for client in clients { try client.send("GET /", ["Authorization: Bearer x"]) }
+        for client in clients { #expect(try client.reply().status == 429) }
+    }
+
+    @Test(arguments: [
+        "/", "//", "/widgets.json/", "/metrics/", "/page.js/", "/widgets//photo/default/entry.json",
+        "/widgets/photo/default/entry.json/", "//widgets.json?x=/",
+    ])
+    func `a slash too many asks for the same`(path: String) throws {
+        #expect(try ServedState().ask("GET \(path)").status == 200)
+    }
+
+    @Test func `a write with a slash at the end writes the same key`() throws {
+        let state = try ServedState(token: "geheim")
+        let headers = ["Authorization: Bearer geheim"]
+        #expect(try state.ask("PUT /groups/group.a.b/key/", headers, body: Array("1".utf8)).status == 200)
+        #expect(state.run("defaults", "read", "--group", "group.a.b", "key").out == "1\n")
+        #expect(try state.ask("POST /reload/todo/", headers, body: []).status != 404)
+    }
+
+    @Test func `the store takes so much and no more, and what is overwritten makes room`() throws {
+        let state = try ServedState(token: "geheim", storeLimit: 400_000)
+        func put(_ key: String, _ count: Int) throws -> LoopbackClient.Reply {
+            try state.ask(
+                "PUT /groups/group.a.b/\(key)", ["Authorization: Bearer geheim", "Content-Type: text/plain"],
+                body: [UInt8](repeating: 0x61, count: count))
+        }
+        for _ in 0..<5 { #expect(try put("one", 200_000).status == 200) }
+        let reply = try put("two", 200_000)
+        #expect(
+            reply.status == 507 && reply.text.contains("\"code\":\"store_full\"") && reply.text.contains("400000"))
+        #expect(state.run("defaults", "read", "--group", "group.a.b", "two").status == .noInput)
+        #expect(try put("two", 50_000).status == 200)
+        #expect(try put("one", 100_000).status == 200)
+        #expect(try put("two", 150_000).status == 200)
+        #expect(try put("three", 400_001).status == 507)
+        // Others of this machine are not bound by what a client of the network may fill.
+        #expect(
+            state.run(
+                "defaults", "write", "--group", "group.a.b", "four", String(repeating: "b", count: 200_000)
+            ).status == .done)
+        #expect(try put("five", 50_000).status == 507)
+        #expect(try put("one", 1).status == 200)
+        #expect(state.run("defaults", "delete", "--group", "group.a.b", "four").status == .done)
+        #expect(try put("five", 50_000).status == 200)
+    }
+
+    @Test func `many small values fill the store too`() throws {
+        let state = try ServedState(token: "geheim", storeLimit: 120_000)
+        var count = 0
+        while count < 3000 {
+            let reply = try state.ask(
+                "PUT /groups/group.a.b/key\(count)", ["Authorization: Bearer geheim"], body: Array("1".utf8))
+            if reply.status == 507 { break }
+            #expect(reply.status == 200)
+            count += 1
+        }
+        #expect((50..<2900).contains(count))
+    }
+
     @Test func `without a token nobody writes`() throws {
         let state = try ServedState()
         let reply = try state.ask("PUT /groups/group.a.b/key", ["Authorization: Bearer x"], body: Array("1".utf8))
@@ -281,7 +365,7 @@ import WebServer
     @Test(arguments: [
         ("/groups/nogroup/key", "text/plain", "x", 400), ("/groups/group.a.b/key?type=int", "text/plain", "x", 400),
         ("/groups/group.a.b/key?type=what", "text/plain", "x", 400), ("/groups/group.a.b/key", "image/png", "x", 415),
-        ("/groups/group.a.b/", "text/plain", "x", 400), ("/groups/group.a.b/k%0A", "text/plain", "x", 400),
+        ("/groups/group.a.b/", "text/plain", "x", 404), ("/groups/group.a.b/k%0A", "text/plain", "x", 400),
         ("/groups/group.a.b/a/b", "text/plain", "x", 404), ("/groups/group.a.b/key", "application/json", "{", 400),
         ("/groups/group.a.b/key?type=data", "text/plain", "@/etc/passwd", 400),
     ])

@@ -14,7 +14,7 @@ final class ServedState {
     /// Starts a server; with an address that is not loopback's, it is served as if it listened there.
     init(
         token: String? = nil, address: String = "127.0.0.1", trmnl: Bool = false, isPublished: Bool = true,
-        hostNames: [String] = []
+        hostNames: [String] = [], storeLimit: Int = 64 << 20
     ) throws {
         scratch = try ScratchDirectory()
         let directories = ["--cache-dir", scratch("cache"), "--state-dir", scratch("state")]
@@ -24,10 +24,11 @@ final class ServedState {
         let session = try Session(arguments, in: shell)
         let files = PublishedFiles(session.publisher(in: try session.configuration()))
         let token = token.flatMap { AccessToken($0) }
-        let screen = TRMNLScreen(
-            files, showing: WidgetID(kind: "photo"), floor: 900, token: token, now: session.now, log: { _ in })
         let rules = AccessRules(address: address, token: token, proxied: hostNames.compactMap { HostName($0) })
-        let writes = ServeWrites(session, rules: rules)
+        let screen = TRMNLScreen(
+            files, showing: WidgetID(kind: "photo"), floor: 900, token: token, guesses: rules.guesses,
+            now: session.now, log: { _ in })
+        let writes = ServeWrites(session, rules: rules, storeLimit: storeLimit)
         server = try HTTPServer(
             address: "127.0.0.1", port: 0,
             handler: ServeRoutes(

@@ -27,6 +27,36 @@ import Testing
         #expect(picture.body.count <= TRMNLScreen.maxBytes)
     }
 
+    @Test(arguments: [
+        "/api/setup", "/api/setup/", "/api/setup/?x=y", "//api/setup", "/api//setup//", "/api/display", "/api/display/",
+        "/api/display/?a=b", "//api/display", "/api/display//",
+    ])
+    func `a slash too many asks for the same`(path: String) throws {
+        let state = try ServedState(trmnl: true)
+        for (method, name) in [("GET", "ID"), ("GET", "id"), ("HEAD", "ID")] {
+            #expect(try state.ask("\(method) \(path)", ["\(name): aa:bb:cc:dd:ee:0f"]).status == 200)
+        }
+    }
+
+    @Test func `so it does for what a device says, and for its picture`() throws {
+        let state = try ServedState(trmnl: true)
+        #expect(try state.ask("POST /api/log/", [device], body: Array("{}".utf8)).status == 204)
+        #expect(try state.ask("GET /api/log/", [device]).status == 405)
+        let name = try #require(try object(state.ask("GET /api/display/", [device]))["filename"] as? String)
+        #expect(try state.ask("GET /trmnl/\(name)/").status == 200)
+        #expect(try state.ask("GET /api/").status == 404)
+    }
+
+    @Test func `a key is not guessed at any speed`() throws {
+        let state = try ServedState(token: "0123456789abcdef", trmnl: true)
+        for number in 0..<10 {
+            #expect(try state.ask("GET /api/display", [device, "Access-Token: \(number)"]).status == 401)
+        }
+        let reply = try state.ask("GET /api/display", [device, "Access-Token: x"])
+        #expect(reply.status == 429 && reply["Retry-After"] == "1")
+        #expect(try state.ask("GET /api/display", [device, "Access-Token: 0123456789abcdef"]).status == 200)
+    }
+
     @Test func `the name changes with the picture only`() throws {
         let state = try ServedState(trmnl: true)
         func name() throws -> String? { try object(state.ask("GET /api/display", [device]))["filename"] as? String }
