@@ -44,13 +44,13 @@ test: setup ## run the tests
 
 test-integrations: setup ## try the page of serve in a browser, and what is published in the programs that show it
 	@Scripts/setup.sh $(CONSUMERS)
-	swift build --product photowidget
+	swift build --disable-local-rpath --product photowidget
 	Tests/Browser/page.py .build/debug/photowidget
 	Tests/Integrations/run.py .build/debug/photowidget
 
 test-store: writers ## run the checks of the shared store and the links, with processes and other languages
 	@Scripts/setup.sh python3
-	swift build --product photowidget
+	swift build --disable-local-rpath --product photowidget
 	@PHOTOWIDGET=$(CURDIR)/.build/debug/photowidget Tests/Writers/run.sh
 
 writers: .build/writers/libphotowidget_defaults.so ## build the C library that writes to the shared store
@@ -132,6 +132,11 @@ deb: build ## make a Debian package of the program, in .build/deb
 test-hardening: build ## look at how the program was built, and at what its start opens
 	@Scripts/setup.sh binutils strace
 	@Tests/Packaging/hardening.sh $(BIN)
+
+test-unit: ## run the systemd unit under a systemd of its own; skipped without root
+	@Scripts/setup.sh systemd util-linux
+	swift build --disable-local-rpath --product photowidget
+	@Tests/Packaging/unit.sh .build/debug/photowidget || [ $$? -eq 77 ]
 
 test-deb: deb ## install, use and remove the package in a clean Debian (needs root, and Debian's archive)
 	@Scripts/setup.sh debootstrap
