@@ -68,9 +68,10 @@ torture: build ## kill, starve, crowd and spoil the cache, minutes; LONG=1 for t
 lint: check ## check the style of the sources and the house rules
 	swift format lint --strict --recursive $(SWIFT_FILES)
 
-check: ## check that no room imports what the house forbids
+check: ## check the sources against the house: who imports whom, foreign declarations, what is removed
 	@Scripts/check-rooms.sh
 	@Scripts/check-declarations.sh
+	@Scripts/check-removals.sh
 
 format: ## format the sources
 	swift format --in-place --recursive $(SWIFT_FILES)
@@ -144,7 +145,7 @@ test-deb: deb ## install, use and remove the package in a clean Debian (needs ro
 	@Tests/Packaging/deb.sh .build/deb/*.deb
 
 uninstall: ## remove what install has put below PREFIX, and nothing else
-	rm -f $(INSTALLED)
+	@Scripts/uninstall.sh $(INSTALLED)
 
 fuzz: setup ## fuzz the decoders and the feed, SECONDS_EACH seconds each (default 60), JOBS at once
 	@Scripts/setup.sh python3
@@ -152,4 +153,4 @@ fuzz: setup ## fuzz the decoders and the feed, SECONDS_EACH seconds each (defaul
 
 clean: ## remove what was built, and the demo's cache
 	rm -rf .build Benchmarks/.build
-	find cache -mindepth 1 ! -name README.md -delete
+	cd cache && rm -rf objects thumbnails partials state index.sqlite index.sqlite-wal index.sqlite-shm index.lock CACHEDIR.TAG

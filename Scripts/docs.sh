@@ -4,9 +4,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=(PhotoWidget WidgetTimeline WidgetUI SharedDefaults PhotoFeed Raster Storage)
 out=$1
-work=$out.work
-rm -rf "$work" "$out" && mkdir -p "$work/symbols"
+# Only a folder that this script has made is made anew.
+if [ -e "$out" ] && ! grep -qs '<title>photowidget</title>' "$out/index.html"; then
+    echo "docs: $out: is there, and is not the documentation; name another folder" >&2
+    exit 73
+fi
+work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+mkdir "$work/symbols"
 
 # A module is built with the C targets below it, whose maps the extraction needs too.
 swift build --target PhotoWidget
@@ -22,6 +27,7 @@ done
 cp -r docs/photowidget.docc "$work/photowidget.docc"
 # Pictures are those that `make gallery` draws.
 cp samples/renders/budget-systemMedium.png samples/renders/photo-epaper-2bit.png "$work/photowidget.docc/"
+rm -rf "$out"
 docc convert "$work/photowidget.docc" --additional-symbol-graph-dir "$work/symbols" --warnings-as-errors \
     --fallback-display-name photowidget --fallback-bundle-identifier photowidget \
     --transform-for-static-hosting --output-path "$out"

@@ -26,7 +26,7 @@ draw() {
     shift 3
     for scheme in light dark; do
         suffix=$([ "$scheme" = dark ] && echo -dark || true)
-        "$photowidget" render "${common[@]}" --widget "$kind" --family "$family" --scheme "$scheme" \
+        "$photowidget" render --force "${common[@]}" --widget "$kind" --family "$family" --scheme "$scheme" \
             --font 'Noto Sans' "$@" -o "$out/$kind-$family$suffix.$ending"
     done
 }
@@ -38,8 +38,8 @@ for family in systemSmall systemMedium systemLarge systemExtraLarge; do
     rm -f "$out/photo-$family-dark.jpg"
 done
 draw budget systemMedium png
-"$photowidget" render "${common[@]}" --widget photo "${photo[@]}" --size 800x480 --depth 1 -o "$out/photo-epaper-1bit.png"
-"$photowidget" render "${common[@]}" --widget photo "${photo[@]}" --size 800x480 --depth 2 -o "$out/photo-epaper-2bit.png"
-"$photowidget" render "${common[@]}" --widget todo --family systemMedium --font 'Noto Sans' --size 400x240@2 --depth 1 \
+"$photowidget" render --force "${common[@]}" --widget photo "${photo[@]}" --size 800x480 --depth 1 -o "$out/photo-epaper-1bit.png"
+"$photowidget" render --force "${common[@]}" --widget photo "${photo[@]}" --size 800x480 --depth 2 -o "$out/photo-epaper-2bit.png"
+"$photowidget" render --force "${common[@]}" --widget todo --family systemMedium --font 'Noto Sans' --size 400x240@2 --depth 1 \
     -o "$out/todo-epaper-1bit.png"
 ls -1 "$out"

@@ -1,9 +1,19 @@
 #!/usr/bin/env bash
 # Installs the program and what belongs to it: install.sh PROGRAM PREFIX TARGET… (the Makefile has the list of targets).
+# A file of another origin that has such a name stays, and nothing is installed: FORCE=1 replaces it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$1 prefix=$2
 shift 2
+
+# Each file that is installed names the program.
+foreign() { [ -s "$1" ] && ! grep -qa photowidget "$1"; }
+for target in "$@"; do
+    if [ -d "$target" ] || { [ -z "${FORCE:-}" ] && foreign "$target"; }; then
+        echo "install: $target: is there, and is not photowidget's; FORCE=1 replaces a file" >&2
+        exit 73
+    fi
+done
 
 for target in "$@"; do
     mode=644

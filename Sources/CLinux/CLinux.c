@@ -2,13 +2,24 @@
 #include "CLinux.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
-int CLinux_open_unnamed(const char *directory, mode_t mode) {
-    return open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+int CLinux_open_unnamed(int directory, mode_t mode) {
+    return openat(directory, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+}
+
+int CLinux_open_directory(int directory, const char *name, bool follows) {
+    return openat(directory, name, O_PATH | O_DIRECTORY | O_CLOEXEC | (follows ? 0 : O_NOFOLLOW));
+}
+
+bool CLinux_is_process_file(int descriptor) {
+    struct statfs status;
+    return fstatfs(descriptor, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
 }
 
 int CLinux_set_modified(const char *path, time_t seconds) {

@@ -52,12 +52,7 @@ extension Failure {
         case let error as StorageError: self.init(error, stage: nil)
         case let error as InputError: self.init(error)
         case let error as OutputFileError:
-            // Whatever else stands in the way of an output, it cannot be created.
-            let cause = Failure(error.cause, stage: nil)
-            let isOwn = error.cause.isFull || error.cause.isPermission
-            self.init(
-                status: isOwn ? cause.status : .cannotCreate, code: isOwn ? cause.code : "cannot_create",
-                message: "\(error)", url: error.path)
+            self.init(error)
         case let error as PrefetchError: self.init(error)
         case let error as DefaultsError: self.init(error)
         case let error as MissingKeyError: self.init(error)
@@ -69,6 +64,20 @@ extension Failure {
             self.init(StorageError.system(operation: "write", path: "the output", errno: number), stage: nil)
         default: self.init(status: .bug, code: "bug", message: "this should not happen: \(error)")
         }
+    }
+
+    private init(_ error: OutputFileError) {
+        // Whatever else stands in the way of an output, it cannot be created.
+        var (status, code) = (ExitStatus.cannotCreate, "cannot_create")
+        switch error.reason {
+        case .system(let cause) where cause.isFull || cause.isPermission:
+            let failure = Failure(cause, stage: nil)
+            (status, code) = (failure.status, failure.code)
+        case .system: break
+        case .isInput: code = "output_is_input"
+        case .isForeign: code = "output_exists"
+        }
+        self.init(status: status, code: code, message: "\(error)", url: error.path)
     }
 
     private init(_ error: WidgetError) {
@@ -99,6 +108,11 @@ extension Failure {
         case .storage(let error): self.init(error, stage: .publish)
         case .damaged(let path, _):
             self.init(status: .badData, code: "damaged", stage: .publish, message: "\(error)", url: path)
+        case .foreignDirectory(let path, _), .foreignFile(let path):
+            self.init(
+                status: .cannotCreate, code: "foreign_directory", stage: .publish, message: "\(error)", url: path)
+        case .badName:
+            self.init(status: .badConfiguration, code: "bad_name", stage: .publish, message: "\(error)")
         }
     }
 

@@ -22,10 +22,65 @@ extension Session {
         guard isNamed || !Self.isOutOfReach(path) else { return ConfigurationFile() }
         if let file = try ConfigurationFile.reading(path, widgets: widgets(), home: home) {
             for instance in file.instances { try check(instance, in: file) }
+            try checkDirectories(of: file)
             return file
         }
         guard !isNamed else { throw ConfigurationError.missing(path: path) }
         return ConfigurationFile()
+    }
+
+    /// Checks that no instance is published where another is by default.
+    private func checkDirectories(of file: ConfigurationFile) throws {
+        guard file.instances.contains(where: { $0.directory != nil }) else { return }
+        let standard = Publisher(stateDirectory: directories.state)
+        let others = Set(file.instances.map(\.id)).union(try standard.published())
+        for instance in file.instances {
+            guard let directory = instance.directory else { continue }
+            let identity = DirectoryIdentity(of: directory)
+            let taken = others.first { id in
+                id != instance.id
+                    && DirectoryIdentity(of: standard.directory(kind: id.kind, instance: id.instance)) == identity
+            }
+            if let taken {
+                throw badDirectory(
+                    directory, of: instance, in: file, "a directory of its own: \(taken) is published there")
+            }
+        }
+    }
+
+    /// Checks that the directories that the configuration names may be published in.
+    func checkPublishing(in file: ConfigurationFile) throws {
+        for instance in file.instances {
+            guard let directory = instance.directory else { continue }
+            do throws(PublishError) {
+                try Publisher.check(directory: directory)
+            } catch {
+                throw badDirectory(directory, of: instance, in: file, "a directory to publish in: \(error)")
+            }
+        }
+    }
+
+    private func badDirectory(
+        _ directory: String, of instance: WidgetInstance, in file: ConfigurationFile, _ expected: String
+    ) -> ConfigurationError {
+        .badValue(
+            path: file.path ?? "", line: instance.line ?? 1, key: "publish", found: "\"\(directory)\"",
+            expected: expected)
+    }
+
+    /// Says what lies beside what is published and was not made by the program; it stays.
+    func tellOfForeignFiles(beside instances: [WidgetInstance], in publisher: Publisher) throws {
+        guard !arguments.has(.quiet) else { return }
+        for id in instances.map(\.id) {
+            let names = try publisher.foreignNames(kind: id.kind, instance: id.instance)
+            guard let first = names.first else { continue }
+            let others = names.count == 1 ? "was" : "and \(names.count - 1) more were"
+            let directory = publisher.directory(kind: id.kind, instance: id.instance)
+            progress.clear()
+            try shell.err.print(
+                "photowidget: warning: "
+                    + VisibleText.line("\(directory)/\(first) \(others) not made by photowidget and left alone"))
+        }
     }
 
     /// Whether it cannot even be seen if there is such a file.

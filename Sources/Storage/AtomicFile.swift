@@ -28,15 +28,37 @@ package enum AtomicFile {
         at path: String, with bytes: borrowing RawSpan, durability: Durability = .none,
         permissions: UInt32 = standardPermissions
     ) throws(StorageError) {
-        let temporary = temporaryPath(beside: path)
+        try replace(
+            Path.name(of: path), in: try OpenDirectory(path: Path.parent(of: path)), with: bytes,
+            durability: durability, permissions: permissions)
+    }
+
+    /// Writes a file in an open directory, replacing the one that has the name.
+    ///
+    /// - Throws: what the system said; the old file is then as it was, and no temporary file is left.
+    package static func replace(
+        _ name: String, in directory: borrowing OpenDirectory, with bytes: borrowing RawSpan,
+        durability: Durability = .none, permissions: UInt32 = standardPermissions
+    ) throws(StorageError) {
+        let temporary = temporaryName()
         do {
-            try writeNamed(temporary, bytes, attributes: [:], durability: durability, permissions: permissions)
-            try Directory.rename(temporary, to: path)
+            try writeNamed(
+                temporary, in: directory, bytes, attributes: [:], durability: durability, permissions: permissions)
+            try directory.rename(temporary, to: name)
         } catch {
-            _ = try? Directory.removeFile(at: temporary)
+            _ = try? directory.removeFile(temporary)
             throw error
         }
-        if durability == .published { try Directory.synchronize(at: Path.parent(of: path)) }
+        if durability == .published { try directory.synchronize() }
+    }
+
+    /// Writes an array's bytes in an open directory, replacing the file that has the name.
+    package static func replace(
+        _ name: String, in directory: borrowing OpenDirectory, with bytes: [UInt8], durability: Durability = .none,
+        permissions: UInt32 = standardPermissions
+    ) throws(StorageError) {
+        try unsafe replace(
+            name, in: directory, with: bytes.span.bytes, durability: durability, permissions: permissions)
     }
 
     /// Writes an array's bytes, replacing the file that has the name.
@@ -59,15 +81,33 @@ package enum AtomicFile {
         at path: String, with bytes: borrowing RawSpan, attributes: [String: String] = [:],
         durability: Durability = .none
     ) throws(StorageError) -> Creation {
-        let directory = Path.parent(of: path)
+        try create(
+            Path.name(of: path), in: try OpenDirectory(path: Path.parent(of: path)), with: bytes,
+            attributes: attributes, durability: durability)
+    }
+
+    /// Writes a file in an open directory unless the name is taken.
+    package static func create(
+        _ name: String, in directory: borrowing OpenDirectory, with bytes: borrowing RawSpan,
+        attributes: [String: String] = [:], durability: Durability = .none
+    ) throws(StorageError) -> Creation {
         let creation: Creation
-        if let unnamed = try createUnnamed(path, in: directory, bytes, attributes: attributes, durability: durability) {
+        if let unnamed = try createUnnamed(name, in: directory, bytes, attributes: attributes, durability: durability) {
             creation = unnamed
         } else {
-            creation = try createNamed(path, bytes, attributes: attributes, durability: durability)
+            creation = try createNamed(name, in: directory, bytes, attributes: attributes, durability: durability)
         }
-        if durability == .published { try Directory.synchronize(at: directory) }
+        if durability == .published { try directory.synchronize() }
         return creation
+    }
+
+    /// Writes an array's bytes in an open directory unless the name is taken.
+    package static func create(
+        _ name: String, in directory: borrowing OpenDirectory, with bytes: [UInt8],
+        attributes: [String: String] = [:], durability: Durability = .none
+    ) throws(StorageError) -> Creation {
+        try unsafe create(
+            name, in: directory, with: bytes.span.bytes, attributes: attributes, durability: durability)
     }
 
     /// Writes an array's bytes unless the name is taken.
@@ -78,8 +118,8 @@ package enum AtomicFile {
     }
 
     /// Puts a file's bytes on the disk that were written with less durability.
-    package static func synchronize(at path: String) throws(StorageError) {
-        try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW).synchronize()
+    package static func synchronize(_ name: String, in directory: borrowing OpenDirectory) throws(StorageError) {
+        try FileDescriptor(opening: name, in: directory, O_RDONLY).synchronize()
     }
 
     /// Whether a name is one of a temporary file made here: `.tmp.PID.RANDOM`, or what SQLite keeps beside such a file.
@@ -91,21 +131,28 @@ package enum AtomicFile {
 
     /// A new name in the same directory.
     package static func temporaryPath(beside path: String) -> String {
-        "\(Path.parent(of: path))/.tmp.\(getpid()).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+        "\(Path.parent(of: path))/\(temporaryName())"
+    }
+
+    /// A name for a file that is not yet whole.
+    package static func temporaryName() -> String {
+        ".tmp.\(getpid()).\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     }
 
     /// Writes a file that has no name until it is whole; `nil` where the system cannot.
     private static func createUnnamed(
-        _ path: String, in directory: String, _ bytes: borrowing RawSpan, attributes: [String: String],
-        durability: Durability
+        _ name: String, in directory: borrowing OpenDirectory, _ bytes: borrowing RawSpan,
+        attributes: [String: String], durability: Durability
     ) throws(StorageError) -> Creation? {
+        let path = directory.path(of: name)
         guard let raw = try openUnnamed(in: directory, for: path) else { return nil }
         let file = FileDescriptor(taking: raw, path: path)
         try fill(file, bytes, attributes: attributes, durability: durability)
+        let parent = directory.raw
         do {
             try systemCall("create", path) {
-                unsafe Path.withCString(path) { name in
-                    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.raw)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+                unsafe Path.withCString(name) {
+                    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.raw)", parent, $0, AT_SYMLINK_FOLLOW)
                 }
             }
             return .created
@@ -119,11 +166,12 @@ package enum AtomicFile {
         }
     }
 
-    private static func openUnnamed(in directory: String, for path: String) throws(StorageError) -> Int32? {
+    private static func openUnnamed(
+        in directory: borrowing OpenDirectory, for path: String
+    ) throws(StorageError) -> Int32? {
+        let parent = directory.raw
         do {
-            return try systemCall("create", path) {
-                unsafe Path.withCString(directory) { unsafe CLinux_open_unnamed($0, 0o666) }
-            }
+            return try systemCall("create", path) { CLinux_open_unnamed(parent, 0o666) }
         } catch .system(_, _, EOPNOTSUPP), .system(_, _, EINVAL), .system(_, _, EISDIR) {
             // What file systems and kernels without O_TMPFILE say.
             return nil
@@ -133,20 +181,21 @@ package enum AtomicFile {
     }
 
     private static func createNamed(
-        _ path: String, _ bytes: borrowing RawSpan, attributes: [String: String], durability: Durability
+        _ name: String, in directory: borrowing OpenDirectory, _ bytes: borrowing RawSpan,
+        attributes: [String: String], durability: Durability
     ) throws(StorageError) -> Creation {
-        let temporary = temporaryPath(beside: path)
-        defer { _ = try? Directory.removeFile(at: temporary) }
-        try writeNamed(temporary, bytes, attributes: attributes, durability: durability)
+        let (temporary, parent) = (temporaryName(), directory.raw)
+        defer { _ = try? directory.removeFile(temporary) }
+        try writeNamed(temporary, in: directory, bytes, attributes: attributes, durability: durability)
         do {
-            try systemCall("create", path) {
-                unsafe Path.withCString(temporary) { old in unsafe Path.withCString(path) { unsafe link(old, $0) } }
+            try systemCall("create", directory.path(of: name)) {
+                unsafe Path.withCString(name) { unsafe linkat(parent, temporary, parent, $0, 0) }
             }
         } catch .system(_, _, EEXIST) {
             return .existed
         } catch .system(_, _, EPERM), .system(_, _, EOPNOTSUPP) {
             // A file system without links: the same name means the same bytes, so replacing does no harm.
-            try Directory.rename(temporary, to: path)
+            try directory.rename(temporary, to: name)
         } catch {
             throw error
         }
@@ -154,11 +203,11 @@ package enum AtomicFile {
     }
 
     private static func writeNamed(
-        _ path: String, _ bytes: borrowing RawSpan, attributes: [String: String], durability: Durability,
-        permissions: UInt32 = standardPermissions
+        _ name: String, in directory: borrowing OpenDirectory, _ bytes: borrowing RawSpan,
+        attributes: [String: String], durability: Durability, permissions: UInt32 = standardPermissions
     ) throws(StorageError) {
         let file = try FileDescriptor(
-            opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: permissions)
+            opening: name, in: directory, O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
         try fill(file, bytes, attributes: attributes, durability: durability)
         try file.close()
     }

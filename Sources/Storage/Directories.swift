@@ -46,7 +46,7 @@ public struct Directories: Equatable, Sendable {
     ///
     /// - Source: Cache Directory Tagging Specification.
     package static func createCache(at path: String) throws(StorageError) {
-        try Directory.create(at: path)
+        let directory = try OpenDirectory(named: path, creates: true)
         let tag = """
             Signature: 8a477f597d28d172789f06886806bc55
             # This directory is a cache of photowidget. It is safe to delete at any time.
@@ -54,7 +54,7 @@ public struct Directories: Equatable, Sendable {
 
             """
         do {
-            _ = try AtomicFile.create(at: "\(path)/CACHEDIR.TAG", with: Array(tag.utf8))
+            _ = try AtomicFile.create("CACHEDIR.TAG", in: directory, with: Array(tag.utf8))
         } catch let error where error.isReadOnly || error.isPermission || error.isFull {
             // A cache that can only be read is still a cache.
         } catch {

@@ -1,4 +1,3 @@
-package import FoundationEssentials
 import Glibc
 
 /// Directories: made, listed, swept and removed.
@@ -54,6 +53,11 @@ package enum Directory {
             throw .system(operation: "list", path: path, errno: errno)
         }
         defer { unsafe closedir(stream) }
+        return try unsafe entries(of: stream, path)
+    }
+
+    /// What an open stream lists; the caller closes it.
+    static func entries(of stream: OpaquePointer, _ path: String) throws(StorageError) -> [Entry] {
         var entries: [Entry] = []
         while true {
             errno = 0
@@ -67,13 +71,29 @@ package enum Directory {
                 case DT_REG: .file
                 case DT_DIR: .directory
                 case DT_LNK: .symbolicLink
-                case DT_UNKNOWN: try FileStatus.of("\(path)/\(name)")?.kind
+                case DT_UNKNOWN: try status(of: name, in: unsafe dirfd(stream), path)?.kind
                 default: .other
                 }
             if let kind { entries.append(Entry(name: name, kind: kind)) }
         }
         if errno != 0 { throw .system(operation: "list", path: path, errno: errno) }
         return entries
+    }
+
+    private static func status(
+        of name: String, in directory: Int32, _ path: String
+    ) throws(StorageError) -> FileStatus? {
+        var status = stat()
+        do {
+            try systemCall("examine", "\(path)/\(name)") {
+                unsafe Path.withCString(name) { unsafe fstatat(directory, $0, &status, AT_SYMLINK_NOFOLLOW) }
+            }
+            return FileStatus(status)
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
     }
 
     /// Removes a file or a symbolic link; `false` where there was none.
@@ -134,20 +154,6 @@ package enum Directory {
     /// Brings the names in a directory to the disk.
     package static func synchronize(at path: String) throws(StorageError) {
         try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
-    }
-
-    /// Removes temporary files that a killed process left in a directory; returns how many.
-    ///
-    /// Only files changed before a date go, so that no writer at work loses its file.
-    @discardableResult
-    package static func sweepTemporaries(in path: String, changedBefore date: Date) throws(StorageError) -> Int {
-        var swept = 0
-        for entry in try entries(of: path) where entry.kind != .directory && AtomicFile.isTemporary(entry.name) {
-            let file = "\(path)/\(entry.name)"
-            guard let status = try FileStatus.of(file), status.modified < date.timeIntervalSince1970 else { continue }
-            if try removeFile(at: file) { swept += 1 }
-        }
-        return swept
     }
 
     /// Bytes that this user may still write to the file system that holds a path.

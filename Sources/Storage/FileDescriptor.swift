@@ -28,6 +28,21 @@ package struct FileStatus: Equatable, Sendable {
     package var modified: Double
     /// Its number in the file system: another file of the same name has another.
     package var inode: UInt64
+    /// The file system that it lies in.
+    package var device: UInt64
+    /// The user it belongs to.
+    package var owner: UInt32
+    /// Who may do what with it: the twelve lowest bits of its mode.
+    package var permissions: UInt32
+
+    /// Which file it is, by whatever name it was reached.
+    package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
+
+    /// Whether it belongs to the user that runs the program.
+    package var isOwn: Bool { owner == geteuid() }
+
+    /// Whether every user may write to it.
+    package var isWritableByAll: Bool { permissions & S_IWOTH != 0 }
 
     /// Looks at a path itself, not at what a symbolic link there leads to; `nil` where nothing is.
     package static func of(_ path: String) throws(StorageError) -> FileStatus? {
@@ -40,6 +55,25 @@ package struct FileStatus: Equatable, Sendable {
             throw error
         }
         return FileStatus(status)
+    }
+
+    /// Looks at what a path leads to, through links; `nil` where nothing is.
+    package static func following(_ path: String) throws(StorageError) -> FileStatus? {
+        var status = stat()
+        do {
+            try systemCall("examine", path) { unsafe Path.withCString(path) { unsafe stat($0, &status) } }
+        } catch let error where error.isMissing {
+            return nil
+        } catch {
+            throw error
+        }
+        return FileStatus(status)
+    }
+
+    /// Looks at an open file of this process, such as standard input; `nil` where the number is of none.
+    package static func of(descriptor: Int32) -> FileStatus? {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? FileStatus(status) : nil
     }
 
     /// Makes the time of a file a whole second, the one it lies in.
@@ -62,6 +96,9 @@ package struct FileStatus: Equatable, Sendable {
             }
         byteCount = Int(status.st_size)
         inode = UInt64(status.st_ino)
+        device = UInt64(status.st_dev)
+        owner = status.st_uid
+        permissions = status.st_mode & 0o7777
         modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
     }
 }
@@ -84,6 +121,17 @@ struct FileDescriptor: ~Copyable {
             unsafe Path.withCString(path) { unsafe open($0, flags | O_CLOEXEC, permissions) }
         }
         self.path = path
+    }
+
+    /// Opens a name in a directory that is open; O_CLOEXEC and O_NOFOLLOW are always added.
+    init(
+        opening name: String, in directory: borrowing OpenDirectory, _ flags: Int32, permissions: mode_t = 0
+    ) throws(StorageError) {
+        path = directory.path(of: name)
+        let parent = directory.raw
+        raw = try systemCall("open", path) {
+            unsafe Path.withCString(name) { unsafe openat(parent, $0, flags | O_CLOEXEC | O_NOFOLLOW, permissions) }
+        }
     }
 
     deinit { if raw >= 0 { _ = Glibc.close(raw) } }
@@ -116,6 +164,9 @@ struct FileDescriptor: ~Copyable {
         try systemCall("examine", path) { unsafe fstat(raw, &status) }
         return FileStatus(status)
     }
+
+    /// Gives the descriptor away; another owner closes it.
+    consuming func release() { raw = -1 }
 
     /// Closes, so that an error that only closing shows (NFS, quotas) is not lost.
     consuming func close() throws(StorageError) {

@@ -31,7 +31,20 @@ package struct FileLock: ~Copyable, Sendable {
     package static func acquire(
         at path: String, byte: Int64 = 0, until deadline: ContinuousClock.Instant
     ) throws(StorageError) -> FileLock? {
-        let file = try open(path)
+        try acquire(try open(path), byte, until: deadline)
+    }
+
+    /// Waits for the lock of a file in an open directory until a deadline; `nil` if it was still held then.
+    package static func acquire(
+        _ name: String, in directory: borrowing OpenDirectory, byte: Int64 = 0,
+        until deadline: ContinuousClock.Instant
+    ) throws(StorageError) -> FileLock? {
+        try acquire(try open(name, in: directory), byte, until: deadline)
+    }
+
+    private static func acquire(
+        _ file: consuming FileDescriptor, _ byte: Int64, until deadline: ContinuousClock.Instant
+    ) throws(StorageError) -> FileLock? {
         var pause = Duration.milliseconds(1)
         while try !lock(file, byte) {
             let rest = deadline - .now
@@ -43,8 +56,22 @@ package struct FileLock: ~Copyable, Sendable {
         return FileLock(file: file, byte: byte)
     }
 
+    /// Takes the lock of a file in an open directory if it is free; `nil` if another holder has it.
+    package static func attempt(
+        _ name: String, in directory: borrowing OpenDirectory, byte: Int64 = 0
+    ) throws(StorageError) -> FileLock? {
+        let file = try open(name, in: directory)
+        return try lock(file, byte) ? FileLock(file: file, byte: byte) : nil
+    }
+
     private static func open(_ path: String) throws(StorageError) -> FileDescriptor {
         try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: 0o666)
+    }
+
+    private static func open(
+        _ name: String, in directory: borrowing OpenDirectory
+    ) throws(StorageError) -> FileDescriptor {
+        try FileDescriptor(opening: name, in: directory, O_RDWR | O_CREAT, permissions: 0o666)
     }
 
     private static func lock(_ file: borrowing FileDescriptor, _ byte: Int64) throws(StorageError) -> Bool {

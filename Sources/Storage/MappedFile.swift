@@ -1,12 +1,16 @@
 import Glibc
 
-/// A file's bytes, mapped for reading until the value ends.
+/// The bytes of a file that the program wrote itself, mapped for reading until the value ends.
 ///
-/// Safe for files that are replaced and removed but never written in place, as ``AtomicFile`` does; a file that
-/// somebody cuts while it is mapped kills the process that reads it (SIGBUS).
+/// A file that somebody cuts while it is mapped kills the process that reads it (SIGBUS). ``AtomicFile`` replaces and
+/// removes files and never writes in place, so only another user's program could do so: what does not belong to this user
+/// or to root, or what others may write to, as in a cache that users share, is read into memory instead. Files that a
+/// person names are the person's: ``FileBytes`` reads those.
 @safe package struct MappedFile: ~Copyable {
     // Owned by this value alone, and read only through a borrow of it.
     private let base: UnsafeMutableRawPointer?
+    /// The bytes of a file that others may cut.
+    private let copied: [UInt8]?
     /// The file's length, in bytes.
     package let byteCount: Int
     /// When its contents last changed, in seconds since 1970.
@@ -14,33 +18,41 @@ import Glibc
     /// Its number in the file system: another file of the same name has another.
     package let inode: UInt64
 
-    /// Maps a regular file, reached through a symbolic link only if told so, as for files that a person names.
+    /// Whether the bytes lie in a map of the file, and not in a copy.
+    var isMap: Bool { copied == nil }
+
+    /// Maps a regular file.
     ///
-    /// - Throws: ELOOP for a link that is not followed, ``StorageError/notAFile(path:isDirectory:)`` for what is no
-    ///   regular file; a pipe is not waited for.
-    package init(path: String, followsLinks: Bool = false) throws(StorageError) {
-        let (bytes, status) = try unsafe Self.map(path, followsLinks)
-        unsafe base = bytes.baseAddress
-        byteCount = bytes.count
+    /// - Throws: ELOOP for a link, ``StorageError/notAFile(path:isDirectory:)`` for what is no regular file; a pipe is not
+    ///   waited for.
+    package init(path: String) throws(StorageError) {
+        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        let status = try file.status()
+        guard status.kind == .file else { throw .notAFile(path: path, isDirectory: status.kind == .directory) }
+        let isSafe = Self.isSafeToMap(status)
+        let copy = isSafe ? nil : try FileBytes(reading: file, maxBytes: .max - 1).bytes
+        unsafe base = isSafe ? try unsafe Self.map(file, status.byteCount) : nil
+        copied = copy
+        byteCount = copy?.count ?? status.byteCount
         modified = status.modified
         inode = status.inode
     }
 
+    private static func isSafeToMap(_ status: FileStatus) -> Bool {
+        (status.isOwn || status.owner == 0) && status.permissions & (S_IWGRP | S_IWOTH) == 0
+    }
+
     private static func map(
-        _ path: String, _ followsLinks: Bool
-    ) throws(StorageError) -> (UnsafeMutableRawBufferPointer, FileStatus) {
-        let file = try FileDescriptor(
-            opening: path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
-        let status = try file.status()
-        guard status.kind == .file else { throw .notAFile(path: path, isDirectory: status.kind == .directory) }
+        _ file: borrowing FileDescriptor, _ byteCount: Int
+    ) throws(StorageError) -> UnsafeMutableRawPointer? {
         // A map of nothing is an error, and nothing is needed.
-        guard status.byteCount > 0 else { return unsafe (UnsafeMutableRawBufferPointer(start: nil, count: 0), status) }
+        guard byteCount > 0 else { return nil }
         // Without MAP_POPULATE: the kernel maps 16 pages at a fault, which costs two thirds of mapping all before.
-        let address = unsafe mmap(nil, status.byteCount, PROT_READ, MAP_PRIVATE, file.raw, 0)
+        let address = unsafe mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, file.raw, 0)
         guard let address = unsafe address, unsafe address != MAP_FAILED else {
-            throw .system(operation: "map", path: path, errno: errno)
+            throw .system(operation: "map", path: file.path, errno: errno)
         }
-        return unsafe (UnsafeMutableRawBufferPointer(start: address, count: status.byteCount), status)
+        return unsafe address
     }
 
     deinit {
@@ -49,6 +61,7 @@ import Glibc
 
     /// Lends the bytes.
     package borrowing func withBytes<R: ~Copyable, E: Error>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+        if let copied { return try body(unsafe copied.span.bytes) }
         let buffer = unsafe UnsafeRawBufferPointer(start: base, count: byteCount)
         return try body(unsafe RawSpan(_unsafeBytes: buffer))
     }
@@ -58,10 +71,10 @@ import Glibc
         withBytes { bytes in unsafe bytes.withUnsafeBytes { unsafe [UInt8]($0) } }
     }
 
-    /// A copy of a file's bytes; `nil` where there is no such file.
+    /// A file's bytes, read into memory; `nil` where there is no such file.
     package static func contents(ofFile path: String) throws(StorageError) -> [UInt8]? {
         do {
-            return try MappedFile(path: path).copy()
+            return try FileBytes(path: path).bytes
         } catch let error where error.isMissing {
             return nil
         } catch {

@@ -9,6 +9,12 @@ public enum StorageError: Error, Equatable, Sendable {
     case system(operation: String, path: String, errno: Int32)
     /// A file was expected, and the path leads to a directory, or to a pipe, a socket or a device.
     case notAFile(path: String, isDirectory: Bool)
+    /// The file is longer than it may be, in bytes.
+    case tooLarge(path: String, limit: Int)
+    /// A directory of the program's own was made by another user, or is open to all.
+    case foreign(path: String, owner: UInt32)
+    /// A path leads through a link that another user put into a directory to which every user may write.
+    case foreignLink(path: String, owner: UInt32)
     /// SQLite failed: what was done, its extended result code, its words.
     case database(operation: String, path: String, code: Int32, message: String)
     /// The file or directory was written by another version of the layout.
@@ -24,7 +30,7 @@ extension StorageError {
         case .system(_, _, let number): number == ENOSPC || number == EDQUOT
         case .database: primaryCode == SQLITE_FULL
         case .noRoom: true
-        case .noHome, .layoutVersion, .notAFile: false
+        case .noHome, .layoutVersion, .notAFile, .tooLarge, .foreign, .foreignLink: false
         }
     }
 
@@ -40,6 +46,7 @@ extension StorageError {
     public var isPermission: Bool {
         switch self {
         case .system(_, _, let number): number == EACCES || number == EPERM
+        case .foreign, .foreignLink: true
         default: primaryCode == SQLITE_PERM
         }
     }
@@ -53,6 +60,7 @@ extension StorageError {
         case .noHome: "no_home"
         case .layoutVersion: "layout_version"
         case .notAFile: "not_a_file"
+        case .tooLarge: "too_large"
         case .system where isInTheWay: "cannot_create"
         default: "input_output"
         }
@@ -63,7 +71,8 @@ extension StorageError {
         switch self {
         case .noHome: nil
         case .system(_, let path, _), .database(_, let path, _, _), .layoutVersion(let path, _, _),
-            .noRoom(let path, _, _), .notAFile(let path, _):
+            .noRoom(let path, _, _), .notAFile(let path, _), .tooLarge(let path, _), .foreign(let path, _),
+            .foreignLink(let path, _):
             path
         }
     }
@@ -117,6 +126,15 @@ extension StorageError: CustomStringConvertible {
             "cannot \(operation) \(path): \(unsafe String(cString: strerror(number)))"
         case .notAFile(let path, let isDirectory):
             "\(path) is \(isDirectory ? "a directory" : "a pipe, a socket or a device"); a file was expected"
+        case .tooLarge(let path, let limit):
+            "\(path): more than \(limit) bytes"
+        case .foreign(let path, let owner):
+            """
+            \(path) is no directory of yours: user \(owner) made it, or every user may write to it; move it away, or name \
+            another directory
+            """
+        case .foreignLink(let path, let owner):
+            "\(path) is a link that user \(owner) put where every user may write; it is not followed"
         case .database(let operation, let path, let code, let message):
             "cannot \(operation) \(path): \(message) (SQLite \(code))"
         case .layoutVersion(let path, let found, let supported):

@@ -69,8 +69,9 @@ import Testing
     @Test func `old temporary files are swept, young ones and foreign files stay`() throws {
         let names = [".tmp.12.ab", ".tmp.12.ab-wal", ".tmp.x.ab", ".tmp.12.ab.png", "tmp.12.ab", "picture.png"]
         for name in names { try AtomicFile.replace(at: directory(name), with: [1]) }
-        #expect(try Directory.sweepTemporaries(in: directory.path, changedBefore: Date(timeIntervalSince1970: 0)) == 0)
-        #expect(try Directory.sweepTemporaries(in: directory.path, changedBefore: .distantFuture) == 2)
+        let open = try OpenDirectory(path: directory.path)
+        #expect(try open.sweepTemporaries(changedBefore: Date(timeIntervalSince1970: 0)) == 0)
+        #expect(try open.sweepTemporaries(changedBefore: .distantFuture) == 2)
         #expect(try directory.names == names.dropFirst(2).sorted())
     }
 }

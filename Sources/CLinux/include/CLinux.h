@@ -1,13 +1,23 @@
 #ifndef CLinux_H
 #define CLinux_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Opens a file without a name in a directory for writing; returns a descriptor, or -1 with errno set.
+/// Opens a file without a name in an open directory for writing; returns a descriptor, or -1 with errno set.
 /// Needed because Swift's Glibc does not show O_TMPFILE.
-int CLinux_open_unnamed(const char *directory, mode_t mode);
+int CLinux_open_unnamed(int directory, mode_t mode);
+
+/// Opens a directory below another (AT_FDCWD: the working directory) as a place to work in, without the right to list it;
+/// a link as the last name is followed only if told so. Returns a descriptor, or -1 with errno set.
+/// Needed because Swift's Glibc does not show O_PATH.
+int CLinux_open_directory(int directory, const char *name, bool follows);
+
+/// Whether an open file lies in /proc, where links may lead to what has no path.
+/// Needed because Swift's Glibc contains neither sys/vfs.h nor linux/magic.h.
+bool CLinux_is_process_file(int descriptor);
 
 /// Sets the time of a file's contents to a whole second, of a link its own; returns 0, or -1 with errno set.
 /// Needed because Swift's Glibc does not show UTIME_OMIT.

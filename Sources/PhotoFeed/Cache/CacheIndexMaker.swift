@@ -24,17 +24,19 @@ struct CacheIndexMaker: Sendable {
         guard lock != nil else { throw .system(operation: "lock", path: layout.lock, errno: ETIMEDOUT) }
         if try isSound() { return }
         // Only who makes an index writes here, and that is we: what is left is of processes that were killed.
-        try Directory.sweepTemporaries(in: layout.directory, changedBefore: .distantFuture)
+        let directory = try layout.open()
+        try directory.sweepTemporaries(changedBefore: .distantFuture)
+        let name = Path.name(of: layout.index)
         // A log without its database would be played into the new one.
-        for path in [layout.index, "\(layout.index)-wal", "\(layout.index)-shm"] where try FileStatus.of(path) != nil {
-            try layout.setAside(path)
+        for name in [name, "\(name)-wal", "\(name)-shm"] where try directory.status(of: name) != nil {
+            try layout.setAside(name, in: directory)
         }
-        let temporary = AtomicFile.temporaryPath(beside: layout.index)
+        let temporary = AtomicFile.temporaryName()
         do {
-            try fill(temporary)
-            try Directory.rename(temporary, to: layout.index)
+            try fill("\(layout.directory)/\(temporary)")
+            try directory.rename(temporary, to: name)
         } catch {
-            for ending in ["", "-wal", "-shm"] { _ = try? Directory.removeFile(at: temporary + ending) }
+            for ending in ["", "-wal", "-shm"] { _ = try? directory.removeFile(temporary + ending) }
             throw error
         }
     }

@@ -68,70 +68,96 @@ struct CacheLayout: Sendable {
     /// The path of a file.
     func path(of file: File) -> String { "\(directory(of: file))/\(file.digest).\(file.fileExtension)" }
 
-    /// Makes the directory of a file; what stands in the way is set aside.
-    func makeDirectory(of file: File) throws(StorageError) {
-        let path = directory(of: file)
-        do {
-            try Directory.create(at: path)
-        } catch let error where error.isInTheWay {
-            for ancestor in [Path.parent(of: Path.parent(of: path)), Path.parent(of: path), path]
-            where Path.isBelow(ancestor, directory) && !Directory.isDirectory(ancestor) {
-                if try FileStatus.of(ancestor) != nil { try setAside(ancestor) }
-            }
-            try Directory.create(at: path)
-        } catch {
-            throw error
+    /// The name of a file in its directory.
+    func name(of file: File) -> String { "\(file.digest).\(file.fileExtension)" }
+
+    // MARK: Open directories
+
+    /// Opens the cache directory, through links but not those of strangers.
+    func open() throws(StorageError) -> OpenDirectory { try OpenDirectory(named: directory, creates: true) }
+
+    /// Opens the directory of cut downloads, which is made where it is missing; a link there is set aside.
+    func openPartials() throws(StorageError) -> OpenDirectory { try open(["partials"]) }
+
+    /// Opens the directory of a file, which is made where it is missing; what stands in the way is set aside.
+    func openDirectory(of file: File) throws(StorageError) -> OpenDirectory { try open(names(of: file)) }
+
+    private func names(of file: File) -> [String] {
+        (file.isOriginal ? ["objects"] : ["thumbnails", file.variant]) + ["\(file.digest.prefix(2))"]
+    }
+
+    /// Opens directories, each in the one before, and makes those that are missing.
+    ///
+    /// Below the cache directory no link is followed: files are removed here, and one that somebody planted would lead to
+    /// others.
+    private func open(_ names: [String]) throws(StorageError) -> OpenDirectory {
+        var here = try open()
+        for name in names {
+            if let status = try here.status(of: name), status.kind != .directory { try setAside(name, in: here) }
+            try here.makeDirectory(name)
+            here = try here.directory(name)
         }
+        return here
     }
 
     /// Removes a file of the tier; something else that has its name is set aside, a link is removed.
     func remove(_ file: File) throws(StorageError) {
-        let path = path(of: file)
-        if try FileStatus.of(path)?.kind == .directory {
-            try setAside(path)
+        var here = try open()
+        for name in names(of: file) {
+            // What is no directory holds no file of the tier.
+            guard try here.status(of: name)?.kind == .directory else { return }
+            here = try here.directory(name)
+        }
+        if try here.status(of: name(of: file))?.kind == .directory {
+            try setAside(name(of: file), in: here)
         } else {
-            try Directory.removeFile(at: path)
+            try here.removeFile(name(of: file))
         }
     }
 
     /// Gives what is not of the tier, or damaged beyond use, another name beside its own.
-    func setAside(_ path: String) throws(StorageError) {
-        try Directory.rename(path, to: "\(path).aside-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
+    func setAside(_ name: String, in directory: borrowing OpenDirectory) throws(StorageError) {
+        try directory.rename(name, to: "\(name).aside-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
     }
 
     /// Calls with each file of the tier that lies in the directories, whatever the index says, and with its status.
     func forEachFile(_ body: (File, FileStatus) throws(StorageError) -> Void) throws(StorageError) {
-        try forEachDirectory { (directory, variant) throws(StorageError) in
-            for entry in try Directory.entries(of: directory) where entry.kind == .file {
+        try forEachDirectory { (directory, fan, variant) throws(StorageError) in
+            for entry in try directory.entries() where entry.kind == .file {
                 let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-                guard parts.count == 2, directory.hasSuffix("/\(parts[0].prefix(2))"),
+                guard parts.count == 2, parts[0].hasPrefix(fan),
                     let file = File(digest: parts[0], variant: variant, fileExtension: parts[1]),
-                    let status = try FileStatus.of("\(directory)/\(entry.name)")
+                    let status = try directory.status(of: entry.name)
                 else { continue }
                 try body(file, status)
             }
         }
     }
 
-    /// Calls with each directory that holds files of the tier, and with the variant of its files.
-    func forEachDirectory(_ body: (_ path: String, _ variant: String) throws(StorageError) -> Void) throws(StorageError)
-    {
-        var roots = [(objects, "")]
-        for name in try Self.directories(in: thumbnails) where Self.isVariant(name) {
-            roots.append(("\(thumbnails)/\(name)", name))
+    /// Calls with each directory that holds files of the tier, with the two digits that it is named by, and with the
+    /// variant of its files; not with what is reached through a link.
+    func forEachDirectory(
+        _ body: (borrowing OpenDirectory, _ fan: String, _ variant: String) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let root = try open()
+        if try root.status(of: "objects")?.kind == .directory {
+            try forEachFan(in: try root.directory("objects"), variant: "", body)
         }
-        for (root, variant) in roots {
-            for name in try Self.directories(in: root) where name.utf8.count == 2 && name.utf8.allSatisfy(\.isHexDigit)
-            {
-                try body("\(root)/\(name)", variant)
-            }
+        guard try root.status(of: "thumbnails")?.kind == .directory else { return }
+        let thumbnails = try root.directory("thumbnails")
+        for entry in try thumbnails.entries() where entry.kind == .directory && Self.isVariant(entry.name) {
+            try forEachFan(in: try thumbnails.directory(entry.name), variant: entry.name, body)
         }
     }
 
-    /// The names of the directories in a directory, also of those reached through a link; none where there is no directory.
-    private static func directories(in path: String) throws(StorageError) -> [String] {
-        guard Directory.isDirectory(path) else { return [] }
-        return try Directory.entries(of: path).map(\.name).filter { Directory.isDirectory("\(path)/\($0)") }
+    private func forEachFan(
+        in directory: borrowing OpenDirectory, variant: String,
+        _ body: (borrowing OpenDirectory, _ fan: String, _ variant: String) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        for entry in try directory.entries()
+        where entry.kind == .directory && entry.name.utf8.count == 2 && entry.name.utf8.allSatisfy(\.isHexDigit) {
+            try body(try directory.directory(entry.name), entry.name, variant)
+        }
     }
 
     /// Whether text is 64 lower-case hexadecimal digits.

@@ -60,12 +60,14 @@ extension DiskCache {
         _ bytes: [UInt8], as file: CacheLayout.File, attributes: [String: String]
     ) throws(StorageError) {
         let path = layout.path(of: file)
-        try layout.makeDirectory(of: file)
-        guard try AtomicFile.create(at: path, with: bytes, attributes: attributes) == .existed else { return }
+        let name = layout.name(of: file)
+        let directory = try layout.openDirectory(of: file)
+        let creation = try AtomicFile.create(name, in: directory, with: bytes, attributes: attributes)
+        guard creation == .existed else { return }
         if (try? MappedFile(path: path).withBytes { unsafe $0.holds(bytes.span.bytes) }) == true { return }
         // What has the name is damaged, or a thumbnail made by another version.
-        if try FileStatus.of(path)?.kind == .directory { try layout.setAside(path) }
-        try AtomicFile.replace(at: path, with: bytes)
+        if try directory.status(of: name)?.kind == .directory { try layout.setAside(name, in: directory) }
+        try AtomicFile.replace(name, in: directory, with: bytes)
     }
 
     /// Maps a file; one that is there and cannot be used is removed.

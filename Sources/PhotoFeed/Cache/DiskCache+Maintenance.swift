@@ -206,9 +206,9 @@ extension DiskCache {
 
     private func sweepTemporaries() throws(StorageError) -> Int {
         let date = now().addingTimeInterval(-Self.temporaryLife)
-        var swept = try Directory.sweepTemporaries(in: directory, changedBefore: date)
-        try layout.forEachDirectory { (path, _) throws(StorageError) in
-            swept += try Directory.sweepTemporaries(in: path, changedBefore: date)
+        var swept = try layout.open().sweepTemporaries(changedBefore: date)
+        try layout.forEachDirectory { (directory, _, _) throws(StorageError) in
+            swept += try directory.sweepTemporaries(changedBefore: date)
         }
         return swept
     }

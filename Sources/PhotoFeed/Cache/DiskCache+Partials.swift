@@ -30,8 +30,7 @@ extension DiskCache {
             url: url, digest: digest, byteCount: partial.bytes.count, validator: partial.validator)
         let time = now().timeIntervalSince1970
         let old = try reading { (index, _) throws(StorageError) in try index.partial(of: url) }
-        try Directory.create(at: layout.partials)
-        _ = try AtomicFile.create(at: "\(layout.partials)/\(digest)", with: partial.bytes)
+        _ = try AtomicFile.create(digest, in: try layout.openPartials(), with: partial.bytes)
         do throws(StorageError) {
             try writing { (index, _) throws(StorageError) in
                 try index.put(record, at: time)
@@ -40,7 +39,7 @@ extension DiskCache {
                 }
             }
         } catch {
-            _ = try? Directory.removeFile(at: "\(layout.partials)/\(digest)")
+            _ = try? layout.openPartials().removeFile(digest)
             throw error
         }
         if let old, old.digest != digest { try removeUnlisted(old.digest) }
@@ -58,7 +57,7 @@ extension DiskCache {
     func evictPartial(_ index: inout CacheIndex) throws(StorageError) -> Bool {
         guard let oldest = try index.partials().first else { return false }
         if CacheLayout.isDigest(oldest.digest) {
-            _ = try Directory.removeFile(at: "\(layout.partials)/\(oldest.digest)")
+            _ = try layout.openPartials().removeFile(oldest.digest)
         }
         try index.removePartial(of: oldest.url)
         return true
@@ -72,13 +71,14 @@ extension DiskCache {
         }
         let oldest = time - Self.partialLife
         var swept = 0
-        for entry in try Directory.entries(of: layout.partials) where entry.kind == .file {
-            let path = "\(layout.partials)/\(entry.name)"
+        guard try FileStatus.of(layout.partials) != nil else { return 0 }
+        let directory = try layout.openPartials()
+        for entry in try directory.entries() where entry.kind == .file {
             // Only what this tier writes; and not what another process is just about to list.
-            guard CacheLayout.isDigest(entry.name), let status = try FileStatus.of(path),
+            guard CacheLayout.isDigest(entry.name), let status = try directory.status(of: entry.name),
                 all || status.modified < oldest || status.modified > time, try !isListed(entry.name)
             else { continue }
-            if try Directory.removeFile(at: path) { swept += 1 }
+            if try directory.removeFile(entry.name) { swept += 1 }
         }
         return swept
     }
@@ -89,6 +89,6 @@ extension DiskCache {
 
     private func removeUnlisted(_ digest: String) throws(StorageError) {
         guard CacheLayout.isDigest(digest), try !isListed(digest) else { return }
-        _ = try Directory.removeFile(at: "\(layout.partials)/\(digest)")
+        _ = try layout.openPartials().removeFile(digest)
     }
 }

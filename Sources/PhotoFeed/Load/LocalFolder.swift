@@ -40,15 +40,14 @@ struct LocalFile {
     ///
     /// A symbolic link is followed only where a person named the file.
     init(reading path: String, maxBytes: Int, followsLinks: Bool = false) throws(LoadError) {
-        let byteCount: Int
         do throws(StorageError) {
-            let map = try MappedFile(path: path, followsLinks: followsLinks)
-            byteCount = map.byteCount
-            bytes = byteCount <= maxBytes ? map.copy() : []
-            modified = Int((try FileStatus.of(path)?.modified ?? 0).rounded(.down))
+            let file = try FileBytes(path: path, followsLinks: followsLinks, maxBytes: maxBytes)
+            bytes = file.bytes
+            modified = Int(file.status.modified.rounded(.down))
+        } catch .tooLarge {
+            throw .fetch(.tooLarge(url: path, limit: maxBytes))
         } catch {
             throw .storage(error)
         }
-        guard byteCount <= maxBytes else { throw .fetch(.tooLarge(url: path, limit: maxBytes)) }
     }
 }

@@ -18,17 +18,28 @@ package struct ScheduleStore: Sendable {
     private static let patience = Duration.seconds(5)
 
     private static let fileName = "schedule.json"
+    private static let lockName = ".lock"
 
     private let directory: String
+    private let stateDirectory: String
+    private let id: WidgetID
 
     /// The schedule of an instance below a state directory.
     package init(stateDirectory: String, id: WidgetID) {
+        self.stateDirectory = stateDirectory
+        self.id = id
         directory = "\(stateDirectory)/schedule/\(id.kind)/\(id.instance)"
     }
 
     /// The path of the file.
     package var path: String { "\(directory)/\(Self.fileName)" }
-    private var lockPath: String { "\(directory)/.lock" }
+    private var lockPath: String { "\(directory)/\(Self.lockName)" }
+
+    /// Opens the directory, which is made where it is missing; below the state directory no link is followed.
+    private func open() throws(StorageError) -> OpenDirectory {
+        try OpenDirectory(named: stateDirectory, creates: true)
+            .trustedDirectory(["schedule", id.kind, id.instance], creates: true)
+    }
 
     /// What is remembered; a file that is damaged counts as none.
     package func read() throws(PublishError) -> ScheduleRecord {
@@ -45,20 +56,20 @@ package struct ScheduleStore: Sendable {
         rules: ReloadRules, _ body: (inout ScheduleRecord, inout TimelineScheduler) -> Result
     ) throws(PublishError) -> Result {
         try storage { () throws(StorageError) in
-            try Directory.create(at: directory)
+            let directory = try open()
             guard
                 let lock = try FileLock.acquire(
-                    at: lockPath, byte: LockByte.change, until: .now + Self.patience)
+                    Self.lockName, in: directory, byte: LockByte.change, until: .now + Self.patience)
             else { throw .system(operation: "lock", path: lockPath, errno: EAGAIN) }
             defer { extendLifetime(lock) }
-            let old = try contents()
+            let old = try contents(in: directory)
             var record = old ?? ScheduleRecord()
             var scheduler = TimelineScheduler(rules: rules, state: record.state)
             let result = body(&record, &scheduler)
             record.state = scheduler.state
             if record != old {
-                try removeTemporaries()
-                try AtomicFile.replace(at: path, with: record.bytes)
+                try removeTemporaries(in: directory)
+                try AtomicFile.replace(Self.fileName, in: directory, with: record.bytes)
             }
             return result
         }
@@ -76,9 +87,10 @@ package struct ScheduleStore: Sendable {
     /// Says that this process runs the instance until the lock ends; `nil` if another does.
     package func daemonLock() throws(PublishError) -> FileLock? {
         try storage { () throws(StorageError) in
-            try Directory.create(at: directory)
+            let directory = try open()
             // A look by `hasDaemon` takes the lock for a moment.
-            return try FileLock.acquire(at: lockPath, byte: LockByte.daemon, until: .now + .milliseconds(100))
+            return try FileLock.acquire(
+                Self.lockName, in: directory, byte: LockByte.daemon, until: .now + .milliseconds(100))
         }
     }
 
@@ -108,16 +120,18 @@ package struct ScheduleStore: Sendable {
     }
 
     /// Removes what a run left that was killed while it wrote; whoever holds the lock is the only one who writes here.
-    private func removeTemporaries() throws(StorageError) {
-        for entry in try Directory.entries(of: directory) where AtomicFile.isTemporary(entry.name) {
-            _ = try Directory.removeFile(at: "\(directory)/\(entry.name)")
+    private func removeTemporaries(in directory: borrowing OpenDirectory) throws(StorageError) {
+        for entry in try directory.entries() where entry.kind == .file && AtomicFile.isTemporary(entry.name) {
+            try directory.removeFile(entry.name)
         }
     }
 
-    private func contents() throws(StorageError) -> ScheduleRecord? {
-        guard let bytes = try MappedFile.contents(ofFile: path) else { return nil }
+    private func contents(in directory: borrowing OpenDirectory) throws(StorageError) -> ScheduleRecord? {
+        guard let bytes = try directory.contents(of: Self.fileName, maxBytes: FileBytes.standardLimit) else {
+            return nil
+        }
         if let record = ScheduleRecord.reading(bytes) { return record }
-        try Directory.rename(path, to: "\(path).damaged")
+        try directory.rename(Self.fileName, to: "\(Self.fileName).damaged")
         return nil
     }
 

@@ -1,38 +1,48 @@
+internal import Glibc
 internal import Raster
 internal import Storage
 
 /// A file whose thumbnail is made for the desktop: its bytes, its time, and what its thumbnails say of it.
-struct DesktopThumbnailSource: ~Copyable {
+struct DesktopThumbnailSource {
     /// The name of its thumbnails in every directory.
     let name: String
     /// The keys without which a thumbnail is none.
     let requiredKeys: [(key: String, value: String)]
 
     private let path: String
-    private let map: MappedFile
+    private let status: FileStatus
 
-    /// Opens a file, through links; its time is that of what they lead to.
+    /// Looks at a file, through links; its time is that of what they lead to.
     init(_ path: String) throws(StorageError) {
         let uri = FileURI.string(ofFile: path)
         self.path = path
         name = MD5.hexDigest(of: Array(uri.utf8)) + ".png"
-        map = try MappedFile(path: path, followsLinks: true)
-        requiredKeys = [("Thumb::URI", uri), (Self.timeKey, String(Int(map.modified.rounded(.down))))]
+        guard let status = try FileStatus.following(path) else {
+            throw .system(operation: "open", path: path, errno: ENOENT)
+        }
+        guard status.kind == .file else { throw .notAFile(path: path, isDirectory: status.kind == .directory) }
+        self.status = status
+        requiredKeys = [("Thumb::URI", uri), (Self.timeKey, String(Int(status.modified.rounded(.down))))]
     }
 
-    /// Decodes it to a size, strictly: half a picture is no picture of the file.
-    func thumbnail(_ size: DesktopThumbnails.Size, _ limits: DecodingLimits) throws(DecodingError) -> Thumbnail {
+    /// Its bytes.
+    func bytes() throws(StorageError) -> [UInt8] { try FileBytes(path: path, followsLinks: true).bytes }
+
+    /// Decodes its bytes to a size, strictly: half a picture is no picture of the file.
+    func thumbnail(
+        of bytes: [UInt8], _ size: DesktopThumbnails.Size, _ limits: DecodingLimits
+    ) throws(DecodingError) -> Thumbnail {
         var limits = limits
         limits.formats = ImageFormat.promised(byName: path)
         let request = ThumbnailRequest(
             box: PixelSize(width: size.rawValue, height: size.rawValue), limits: limits, strictness: .strict)
-        return try map.withBytes { (bytes) throws(DecodingError) in try ImageDecoders.thumbnail(of: bytes, request) }
+        return try ImageDecoders.thumbnail(of: bytes, request)
     }
 
     /// What a thumbnail says of the file.
     func keys(of thumbnail: Thumbnail) -> [(key: String, value: String)] {
         requiredKeys + [
-            ("Thumb::Size", String(map.byteCount)), ("Thumb::Mimetype", thumbnail.format.mediaType),
+            ("Thumb::Size", String(status.byteCount)), ("Thumb::Mimetype", thumbnail.format.mediaType),
             ("Thumb::Image::Width", String(thumbnail.originalSize.width)),
             ("Thumb::Image::Height", String(thumbnail.originalSize.height)),
             ("Software", "photowidget \(Libraries.programVersion)"),
@@ -47,7 +57,7 @@ struct DesktopThumbnailSource: ~Copyable {
         let text = Self.text(inPNG: bytes)
         return requiredKeys.allSatisfy { key, value in
             guard key == Self.timeKey, let time = text[key], time.contains(".") else { return text[key] == value }
-            return Double(time).map { abs($0 - map.modified) < 1e-5 } ?? false
+            return Double(time).map { abs($0 - status.modified) < 1e-5 } ?? false
         }
     }
 

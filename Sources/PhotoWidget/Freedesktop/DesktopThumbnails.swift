@@ -59,10 +59,12 @@ package struct DesktopThumbnails: Sendable {
         let source = try storage { () throws(StorageError) in try DesktopThumbnailSource(path) }
         let fail = "\(root)/fail/\(Self.program)/\(source.name)"
         let targets = sizes.map { "\(root)/\($0.directory)/\(source.name)" }
-        for (size, target) in zip(sizes, targets) where !source.isMarked(in: target) {
+        let missing = zip(sizes, targets).filter { !source.isMarked(in: $0.1) }
+        let bytes = try missing.isEmpty ? [] : storage { () throws(StorageError) in try source.bytes() }
+        for (size, target) in missing {
             let thumbnail: Thumbnail
             do throws(DecodingError) {
-                thumbnail = try source.thumbnail(size, limits)
+                thumbnail = try source.thumbnail(of: bytes, size, limits)
             } catch {
                 let mark = Bitmap(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 0])
                 try write(PNGEncoder.encode(mark, text: source.requiredKeys, keepsAlpha: true), to: fail)
@@ -72,7 +74,7 @@ package struct DesktopThumbnails: Sendable {
             try write(png, to: target)
         }
         // The file was mended since; a mark that cannot be removed is one of another time, which nobody heeds.
-        _ = try? Directory.removeFile(at: fail)
+        _ = try? folder(of: fail, creates: false).removeFile(source.name)
         return targets
     }
 
@@ -80,9 +82,15 @@ package struct DesktopThumbnails: Sendable {
 
     private func write(_ png: [UInt8], to path: String) throws(LoadError) {
         try storage { () throws(StorageError) in
-            try Directory.create(at: Path.parent(of: path))
-            try AtomicFile.replace(at: path, with: png, permissions: 0o600)
+            try AtomicFile.replace(
+                Path.name(of: path), in: try folder(of: path, creates: true), with: png, permissions: 0o600)
         }
+    }
+
+    /// Opens the directory of a thumbnail, through links but not those of strangers: file managers share it, and people
+    /// move it to other disks.
+    private func folder(of path: String, creates: Bool) throws(StorageError) -> OpenDirectory {
+        try OpenDirectory(named: Path.parent(of: path), creates: creates)
     }
 
     private func storage<R: ~Copyable>(_ body: () throws(StorageError) -> R) throws(LoadError) -> R {

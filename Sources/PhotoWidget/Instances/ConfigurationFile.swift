@@ -18,6 +18,9 @@ package struct ConfigurationFile: Equatable, Sendable {
     /// The absolute path of the file; `nil` if there is none.
     package var path: String?
 
+    /// The longest file that is read, in bytes.
+    private static let maxBytes = 4 << 20
+
     /// No file, and nothing set.
     package init() {}
 
@@ -42,7 +45,7 @@ package struct ConfigurationFile: Equatable, Sendable {
         let bytes: [UInt8]
         do throws(StorageError) {
             // People keep such files elsewhere and link to them.
-            bytes = try MappedFile(path: path, followsLinks: true).copy()
+            bytes = try FileBytes(path: path, followsLinks: true, maxBytes: maxBytes).bytes
         } catch let error where error.isMissing {
             return nil
         } catch {

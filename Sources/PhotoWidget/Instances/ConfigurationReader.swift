@@ -23,7 +23,9 @@ struct ConfigurationReader {
             let instance = try instance(in: node)
             for other in instances {
                 guard other.id != instance.id else { throw duplicate("\(instance.id)", node, other) }
-                if let directory = instance.directory, directory == other.directory {
+                if let directory = instance.directory, let taken = other.directory,
+                    DirectoryIdentity(of: directory) == DirectoryIdentity(of: taken)
+                {
                     throw duplicate("the directory \(directory)", node, other)
                 }
             }
@@ -101,8 +103,18 @@ struct ConfigurationReader {
         guard case .string(let text) = member.node.value, !text.isEmpty else {
             throw bad(member, expected: "a directory")
         }
-        if text.hasPrefix("~/"), let home { return "\(home)\(text.dropFirst())" }
-        return Path.isAbsolute(text) ? text : "\(Path.parent(of: path))/\(text)"
+        var place = text
+        if text == "~" || text.hasPrefix("~/") {
+            guard let home else { throw bad(member, expected: "a directory (HOME is not set, so ~ is none)") }
+            place = home + text.dropFirst()
+        } else if text.hasPrefix("~") {
+            throw bad(member, expected: "a directory (~ stands for your own home only; ./~ begins a name with ~)")
+        }
+        do throws(StorageError) {
+            return try Directories.absolute(place, Path.parent(of: path))
+        } catch {
+            throw .unreadable(error)
+        }
     }
 
     // MARK: Faults

@@ -18,6 +18,7 @@ public struct Publisher: Sendable {
 
     /// The directory of those instances that have none of their own.
     let root: String
+    private let stateDirectory: String
     /// The directories of instances that are published elsewhere.
     let places: [WidgetID: String]
 
@@ -26,6 +27,7 @@ public struct Publisher: Sendable {
 
     /// Publishes below a state directory, and some instances in directories of their own.
     package init(stateDirectory: String, places: [WidgetID: String]) {
+        self.stateDirectory = stateDirectory
         root = "\(stateDirectory)/published"
         self.places = places
     }
@@ -55,7 +57,7 @@ public struct Publisher: Sendable {
     package func publish(
         _ publication: Publication, then upcoming: some Sequence<Publication> = []
     ) throws(PublishError) -> (entry: PublishedEntry, names: [String]) {
-        let directory = publicationDirectory(of: publication.document)
+        let directory = try open(kind: publication.document.kind, instance: publication.document.instance)
         let (name, set, document) = publication.named(in: directory.path)
         let others = try storage { () throws(StorageError) in
             try directory.publish(set, as: name)
@@ -70,7 +72,7 @@ public struct Publisher: Sendable {
     package func setAside(
         _ upcoming: some Sequence<Publication>, kind: String, instance: String
     ) throws(PublishError) -> [String] {
-        let directory = PublicationDirectory(path: directory(kind: kind, instance: instance))
+        let directory = try open(kind: kind, instance: instance)
         return try storage { () throws(StorageError) in try directory.setAside(upcoming) }
     }
 
@@ -78,13 +80,62 @@ public struct Publisher: Sendable {
     ///
     /// The caller holds the instance's lock.
     package func show(_ name: String, kind: String, instance: String) throws(PublishError) -> PublishedEntry? {
-        let directory = PublicationDirectory(path: directory(kind: kind, instance: instance))
+        let directory = try open(kind: kind, instance: instance)
         guard try storage({ () throws(StorageError) in try directory.show(name) }) else { return nil }
         return try current(kind: kind, instance: instance)
     }
 
-    private func publicationDirectory(of document: PublishedEntry) -> PublicationDirectory {
-        PublicationDirectory(path: directory(kind: document.kind, instance: document.instance))
+    // MARK: Places
+
+    /// Opens the directory of an instance, and makes it where it is missing.
+    ///
+    /// Links lead to the directory that a person named; below it, none is followed.
+    /// - Throws: `foreignDirectory` for one that holds something else and nothing published, `foreignFile` where something
+    ///   else has the name of the link.
+    private func open(kind: String, instance: String) throws(PublishError) -> PublicationDirectory {
+        for name in [kind, instance] where !FileName.isValid(name) { throw .badName(name) }
+        let path = directory(kind: kind, instance: instance)
+        let opened: OpenDirectory
+        do {
+            if places[WidgetID(kind: kind, instance: instance)] != nil {
+                opened = try OpenDirectory(named: path, creates: true)
+            } else {
+                opened = try OpenDirectory(named: stateDirectory, creates: true)
+                    .trustedDirectory(["published", kind, instance], creates: true)
+            }
+        } catch { throw .storage(error) }
+        let found: (names: [String], hasSets: Bool)
+        do { found = try PublishedNames.foreign(in: opened) } catch { throw .storage(error) }
+        if !found.hasSets, let name = found.names.first { throw .foreignDirectory(path: path, found: name) }
+        if found.names.contains(PublishedNames.current) {
+            throw .foreignFile(path: "\(path)/\(PublishedNames.current)")
+        }
+        return PublicationDirectory(opened, path: path)
+    }
+
+    /// What lies beside the sets of an instance and was not made by the program, by name; it is left alone.
+    package func foreignNames(kind: String, instance: String) throws(PublishError) -> [String] {
+        let path = directory(kind: kind, instance: instance)
+        return try storage { () throws(StorageError) in
+            guard Directory.isDirectory(path) else { return [] }
+            return try PublishedNames.foreign(in: try OpenDirectory(named: path, creates: false)).names
+        }
+    }
+
+    /// Checks that a directory that a person named may be published in, without making or changing anything.
+    package static func check(directory path: String) throws(PublishError) {
+        let found: (names: [String], hasSets: Bool)
+        do throws(StorageError) {
+            found = try PublishedNames.foreign(in: try OpenDirectory(named: path, creates: false))
+        } catch let error where error.isMissing {
+            return
+        } catch {
+            throw .storage(error)
+        }
+        if !found.hasSets, let name = found.names.first { throw .foreignDirectory(path: path, found: name) }
+        if found.names.contains(PublishedNames.current) {
+            throw .foreignFile(path: "\(path)/\(PublishedNames.current)")
+        }
     }
 
     /// Publishes what is current again under an entry that says why it is old; `nil` if nothing good is there.
@@ -172,10 +223,9 @@ public struct Publisher: Sendable {
 
     /// Takes the lock of an instance; `nil` if another run has it.
     package func lock(kind: String, instance: String) throws(PublishError) -> FileLock? {
-        let directory = directory(kind: kind, instance: instance)
+        let directory = try open(kind: kind, instance: instance)
         return try storage { () throws(StorageError) in
-            try Directory.create(at: directory)
-            return try FileLock.attempt(at: "\(directory)/.lock")
+            try FileLock.attempt(PublishedNames.lock, in: directory.directory)
         }
     }
 

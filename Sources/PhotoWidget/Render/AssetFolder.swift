@@ -93,8 +93,8 @@ package struct AssetFolder: Sendable {
 
     private static func bitmap(at path: String) -> Bitmap? {
         // What cannot be read is as good as missing, which is reported.
-        guard let file = try? MappedFile(path: path), file.byteCount <= maxBytes else { return nil }
-        return UIImage(data: Data(file.copy()))?.bitmap
+        guard let file = try? FileBytes(path: path, maxBytes: maxBytes) else { return nil }
+        return UIImage(data: Data(file.bytes))?.bitmap
     }
 
     private static func isFile(_ path: String) -> Bool {

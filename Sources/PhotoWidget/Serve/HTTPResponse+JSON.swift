@@ -42,7 +42,8 @@ extension HTTPResponse {
     /// Why nothing can be shown of what is published.
     static func failure(_ error: PublishError) -> HTTPResponse {
         switch error {
-        case .damaged: .error(500, code: "damaged", message: "\(error)")
+        case .damaged, .foreignDirectory, .foreignFile, .badName:
+            .error(500, code: "damaged", message: "\(error)")
         case .storage(let cause):
             .error(cause.isFull ? 507 : cause.isPermission ? 403 : 500, code: cause.code, message: "\(error)")
         }

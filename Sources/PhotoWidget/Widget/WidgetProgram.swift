@@ -64,6 +64,7 @@ package struct WidgetProgram {
         _ words: [String], interruption: () -> Interruption = { Interruption() }, print: (String) -> Void
     ) -> (status: Int32, complaint: String?) {
         do {
+            for kind in widgets.map(\.kind) where !FileName.isValid(kind) { throw WidgetProgramError.badKind(kind) }
             if words.first == "serve" {
                 try serve(words.dropFirst(), until: interruption, print)
             } else {
@@ -78,10 +79,13 @@ package struct WidgetProgram {
 
     private static func status(of error: any Error) -> Int32 {
         switch error {
+        case WidgetProgramError.badKind: EX_CONFIG
         case is WidgetProgramError: EX_USAGE
         case let error as WidgetError: error.status
         case StorageError.noHome: EX_CONFIG
         case is StorageError, is DefaultsError: EX_CANTCREAT
+        case let error as OutputFileError:
+            if case .system(let cause) = error.reason, cause.isPermission { EX_NOPERM } else { EX_CANTCREAT }
         case let error as HTTPServerError: error.status
         default: EX_SOFTWARE
         }
@@ -96,7 +100,7 @@ package struct WidgetProgram {
             return try render(
                 WidgetProgramOptions(
                     words.dropFirst(),
-                    known: ["widget", "family", "size", "scale", "scheme", "assets", "output"]))
+                    known: ["widget", "family", "size", "scale", "scheme", "assets", "output"], flags: ["force"]))
         case "timeline":
             let engine = try engine(WidgetProgramOptions(words.dropFirst(), known: ["widget", "family"]))
             return try engine.timeline().json(of: engine.id)
@@ -108,6 +112,8 @@ package struct WidgetProgram {
 
     private func render(_ options: WidgetProgramOptions) throws -> JSONText {
         guard let path = options["output"] else { throw WidgetProgramError.badValue("-o", "", "a file") }
+        let output = OutputFile(path: path, isForced: options.has("force"))
+        try output.check()
         var engine = try engine(options)
         engine.displaySize = try options.value("size", "WxH in points") { text in
             let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
@@ -121,7 +127,7 @@ package struct WidgetProgram {
         let renderer = WidgetRenderer(assets: options["assets"].map(AssetFolder.init))
         let rendering = try engine.render(
             with: renderer, scale: scale ?? (options["size"] == nil ? 2 : 1), scheme: scheme ?? .light)
-        try AtomicFile.replace(at: path, with: PNGEncoder.encode(rendering.picture.bitmap))
+        try output.write(PNGEncoder.encode(rendering.picture.bitmap, text: OutputMark.text))
         return rendering.json(path: path)
     }
 

@@ -1,15 +1,20 @@
 /// The options of a program that is made of widgets: `--name value`, `--name=value`, `-o OUT`.
 struct WidgetProgramOptions {
     private var values: [String: String] = [:]
+    private var flags: Set<String> = []
 
     /// Takes words apart.
     ///
     /// - Throws: `WidgetProgramError` where a word is no option of these names, or its value is missing.
-    init(_ words: ArraySlice<String>, known: [String]) throws(WidgetProgramError) {
+    init(_ words: ArraySlice<String>, known: [String], flags: [String] = []) throws(WidgetProgramError) {
         var rest = words
         while let word = rest.popFirst() {
             // Every answer is JSON.
             if word == "--json" { continue }
+            if word.hasPrefix("--"), flags.contains(String(word.dropFirst(2))) {
+                self.flags.insert(String(word.dropFirst(2)))
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = parts[0] == "-o" ? "output" : String(parts[0].dropFirst(2))
             guard word == "-o" || word.hasPrefix("--"), known.contains(name) else { throw .unknownOption(word) }
@@ -19,6 +24,9 @@ struct WidgetProgramOptions {
             values[name] = value
         }
     }
+
+    /// Whether an option that takes no value is there.
+    func has(_ flag: String) -> Bool { flags.contains(flag) }
 
     /// The value of an option.
     subscript(name: String) -> String? { values[name] }
@@ -39,6 +47,8 @@ enum WidgetProgramError: Error, Equatable {
     case noCommand(String?)
     /// No such option.
     case unknownOption(String)
+    /// A widget's kind cannot be the name of the directory in which it is published.
+    case badKind(String)
     /// A value is not what was expected.
     case badValue(String, String, String)
 }
@@ -47,8 +57,10 @@ extension WidgetProgramError: CustomStringConvertible {
     var description: String {
         switch self {
         case .noCommand(let word):
-            "\(word.map { "\($0): no such command; " } ?? "")usage: PROGRAM list | render … -o OUT | timeline | simulate | serve"
+            "\(word.map { "\($0): no such command; " } ?? "")usage: PROGRAM list | render … -o OUT [--force] | timeline | simulate | serve"
         case .unknownOption(let word): "unknown option \(word)"
+        case .badKind(let kind):
+            "\(JSONText.string(kind).compact) is no kind of a widget: expected \(FileName.expected)"
         case .badValue(let option, let value, let expected): "\(option): \"\(value)\" is not \(expected)"
         }
     }

@@ -123,6 +123,7 @@ extension Option {
 
     static let output = Option(
         name: "output", short: "o", value: "OUT", summary: "the file to write, or a directory; - for stdout")
+    static let force = Option(name: "force", summary: "replace a file that photowidget did not write")
     static let format = Option(
         name: "format", value: "FORMAT", summary: "png, pam or jpeg", standard: "by the output's ending, else png",
         choices: ThumbnailFormat.allCases.map(\.rawValue))
@@ -200,5 +201,5 @@ extension OptionGroup {
     static let published = OptionGroup(title: "Output options", options: [.entryFormat, .notify])
     static let defaults = OptionGroup(
         title: "Store options", options: [.appGroup, .type, .reload, .reloadAll, .shareWith])
-    static let links = OptionGroup(title: "Link options", options: [.scheme, .linkHost, .exec])
+    static let links = OptionGroup(title: "Link options", options: [.scheme, .linkHost, .exec, .force])
 }

@@ -53,6 +53,7 @@ struct ConfigCommand: Command {
 
     private func check(_ session: Session, in shell: Shell) throws {
         let configuration = try session.configuration()
+        try session.checkPublishing(in: configuration)
         let count = configuration.instances.count
         if arguments.has(.json) {
             try shell.out.print(
@@ -74,8 +75,9 @@ struct ConfigCommand: Command {
         }
         do {
             try Directory.create(at: Path.parent(of: path))
+            let place = try NamedPlace(path)
             let creation = try AtomicFile.create(
-                at: path, with: Array(ConfigurationText.template.utf8), durability: .published)
+                place.name, in: place.directory, with: Array(ConfigurationText.template.utf8), durability: .published)
             guard case .created = creation else {
                 throw StorageError.system(operation: "create", path: path, errno: EEXIST)
             }

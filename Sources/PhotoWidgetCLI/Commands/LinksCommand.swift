@@ -131,7 +131,8 @@ struct LinksCommand: Command {
         let entry = DesktopEntry(
             scheme: scheme, command: [try Self.program(), "links", "open"],
             options: isElsewhere ? ["--state-dir", state] : [])
-        let path = try entry.write(toDataDirectory: try Self.dataDirectory(session.shell.environment))
+        let path = try entry.write(
+            toDataDirectory: try Self.dataDirectory(session.shell.environment), isForced: arguments.has(.force))
         try queue.register(scheme)
         if arguments.has(.json) {
             let object = JSONText.object([

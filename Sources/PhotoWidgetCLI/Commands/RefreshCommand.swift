@@ -54,6 +54,7 @@ struct RefreshCommand: Command {
             try shell.err.print("photowidget: warning: not drawn: \(VisibleText.line("\(failure)"))")
         }
         engine.finish()
+        try session.tellOfForeignFiles(beside: [instance], in: publisher)
         let reason = VisibleText.line(entry.reason ?? "")
         switch entry.status {
         case .stale:

@@ -10,6 +10,7 @@ struct RenderCommand: Command {
             The widget is asked for its timeline, and the entry of now is drawn; nothing is published. The format
             follows OUT's ending: .png, .bmp, .pam or .jpg. With --depth or --palette the picture is dithered to what a
             display of e-paper has: --size 800x480 --depth 1 -o screen.bmp is what TRMNL shows.
+            OUT is replaced whole, or left as it was; one that photowidget did not write only with --force.
             --lint tells what would look wrong: text cut off, characters without a glyph, content without room.
             """,
         options: [
@@ -17,7 +18,7 @@ struct RenderCommand: Command {
                 title: "Drawing options",
                 options: [
                     .widget, .instance, .family, .widgetSize, .scale, .colorScheme, .depth, .palette, .assets, .font,
-                    .roundedFont, .lineHeight, .lint, .terminal, .output, .pictureFormat,
+                    .roundedFont, .lineHeight, .lint, .terminal, .output, .force, .pictureFormat,
                 ]),
             .feed, OptionGroup(title: "Picture options", options: [.variant]), .limits, .network,
         ])
@@ -38,6 +39,8 @@ struct RenderCommand: Command {
 
     func run(in shell: Shell) throws -> ExitStatus {
         let output = try Output(arguments, isTerminal: shell.out.isTerminal)
+        // Nothing is asked for and drawn that could not be written.
+        try output.file?.check()
         let session = try Session(arguments, in: shell)
         let configuration = try session.configuration()
         let instance = try session.instance(in: configuration)
@@ -84,8 +87,10 @@ struct RenderCommand: Command {
         /// Whether the picture goes to standard output.
         let isStandardOutput: Bool
         private let format: PictureFormat
+        private let isForced: Bool
 
         init(_ arguments: Arguments, isTerminal: Bool) throws(UsageError) {
+            isForced = arguments.has(.force)
             let output = arguments.string(.output)
             let format = arguments.string(.pictureFormat).flatMap { PictureFormat(rawValue: $0) }
             path = output == "-" ? nil : output
@@ -107,6 +112,9 @@ struct RenderCommand: Command {
             self.format = format
         }
 
+        /// The file, where there is one.
+        var file: OutputFile? { path.map { OutputFile(path: $0, isForced: isForced) } }
+
         func write(_ bitmap: Bitmap, palette: Palette?, to standardOutput: any TextOutput) throws {
             guard path != nil || isStandardOutput else { return }
             let bytes: [UInt8]
@@ -117,8 +125,8 @@ struct RenderCommand: Command {
                     option: Option.pictureFormat.spelled, value: format.rawValue,
                     expected: "able to hold \(bitmap.size) pixels (\(error))")
             }
-            if let path {
-                try OutputFile(path: path).write(bytes)
+            if let file {
+                try file.write(bytes)
             } else {
                 try standardOutput.write(bytes)
             }

@@ -32,7 +32,9 @@ struct RunCommand: Command {
         let now: @Sendable () -> Date = { shell.now() + offset }
 
         let stream = EntryStream(shell.out, interruption: interruption)
-        let engines = try session.instancesToRun(in: configuration).map { instance in
+        let instances = try session.instancesToRun(in: configuration)
+        try session.tellOfForeignFiles(beside: instances, in: session.publisher(in: configuration))
+        let engines = try instances.map { instance in
             try session.engine(for: instance, in: configuration, start: start, now: now)
         }
         let daemon = try WidgetDaemon(engines, interruption: interruption, now: now)

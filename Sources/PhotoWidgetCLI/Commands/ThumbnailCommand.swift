@@ -9,14 +9,15 @@ struct ThumbnailCommand: Command {
         operandCount: 1...100_000, operandsArePaths: true,
         discussion: """
             SRC is a file, an http or https address, or - for standard input. Without -o the thumbnail goes to standard
-            output. Several SRC need a directory as -o. An output file is replaced whole, or left as it was.
+            output. Several SRC need a directory as -o. An output file is replaced whole, or left as it was; one that
+            photowidget did not write only with --force, and a SRC never.
             With --freedesktop SRC are files, and their thumbnails go where file managers look for them: --size is then
             normal, large, x-large or xx-large. What is there and right stays; the paths are printed.
             """,
         options: [
             OptionGroup(
                 title: "Picture options",
-                options: [.output, .format, .size, .fit, .maxArea, .lenient, .jobs, .freedesktop]),
+                options: [.output, .force, .format, .size, .fit, .maxArea, .lenient, .jobs, .freedesktop]),
             .network,
         ])
 
@@ -35,16 +36,18 @@ struct ThumbnailCommand: Command {
         if arguments.has(.freedesktop) { return try publish(sources, in: shell) }
         let outputs = try ThumbnailOutput.outputs(
             for: sources, output: arguments.string(.output), format: format, isTerminal: shell.out.isTerminal)
+        let inputs = ThumbnailOutput.identities(of: sources)
+        try ThumbnailOutput.check(outputs, inputs: inputs, isForced: arguments.has(.force))
         let input = try ThumbnailInput(arguments, in: shell)
         try forEach(sources, in: shell) { index in
-            try make(sources[index], outputs[index], from: input, in: shell)
+            try make(sources[index], outputs[index], from: input, keeping: inputs, in: shell)
         }
         return .done
     }
 
     /// Makes thumbnails for file managers.
     private func publish(_ sources: [String], in shell: Shell) throws -> ExitStatus {
-        for option in [Option.output, .format, .maxArea, .lenient] where arguments.has(option) {
+        for option in [Option.output, .force, .format, .maxArea, .lenient] where arguments.has(option) {
             throw UsageError.conflict(Option.freedesktop.spelled, option.spelled)
         }
         guard let size = Arguments.desktopSizes(of: [request.box]).first, request.fit == .contain else {
@@ -92,12 +95,13 @@ struct ThumbnailCommand: Command {
     }
 
     private func make(
-        _ source: String, _ output: ThumbnailOutput, from input: ThumbnailInput, in shell: Shell
+        _ source: String, _ output: ThumbnailOutput, from input: ThumbnailInput, keeping inputs: Set<FileIdentity>,
+        in shell: Shell
     ) throws {
         let thumbnail = try input.thumbnail(of: source, request)
         for note in thumbnail.notes where !arguments.has(.quiet) {
             try shell.err.print("photowidget: \(VisibleText.line("\(source): \(note)"))")
         }
-        try output.write(thumbnail.bitmap, to: shell.out)
+        try output.write(thumbnail.bitmap, inputs: inputs, isForced: arguments.has(.force), to: shell.out)
     }
 }

@@ -45,6 +45,7 @@ extension Failure {
         case .unknownHost: (status, code, url) = (.refused, "unknown_host", nil)
         case .queueFull: (status, code, url) = (.tryLater, "queue_full", nil)
         case .handlerFailed: (status, code, url) = (.tryLater, "handler_failed", nil)
+        case .foreignEntry(let path): (status, code, url) = (.cannotCreate, "output_exists", path)
         case .storage(let error):
             self.init(error, stage: nil)
             return

@@ -53,14 +53,12 @@ struct DefaultsInput {
 
     private func contents(ofFile path: String) throws -> [UInt8] {
         do {
-            let file = try MappedFile(path: path, followsLinks: true)
-            guard file.byteCount <= SharedDefaults.maxValueBytes else {
-                throw InputError.tooLarge(path: path, limit: SharedDefaults.maxValueBytes)
-            }
-            return file.copy()
-        } catch let error as StorageError where error.isMissing {
+            return try FileBytes(path: path, followsLinks: true, maxBytes: SharedDefaults.maxValueBytes).bytes
+        } catch .tooLarge(let path, let limit) {
+            throw InputError.tooLarge(path: path, limit: limit)
+        } catch let error where error.isMissing {
             throw InputError.missing(path: path)
-        } catch let error as StorageError {
+        } catch {
             throw InputError.unreadable(path: path, error)
         }
     }

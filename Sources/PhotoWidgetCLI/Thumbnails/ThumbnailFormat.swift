@@ -17,12 +17,12 @@ enum ThumbnailFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// A bitmap in this format.
+    /// A bitmap in this format, with the mark of a file that the program wrote.
     func encode(_ bitmap: Bitmap) throws(EncodingError) -> [UInt8] {
         switch self {
-        case .png: PNGEncoder.encode(bitmap)
-        case .pam: PAMEncoder.encode(bitmap)
-        case .jpeg: try JPEGEncoder.encode(bitmap)
+        case .png: PNGEncoder.encode(bitmap, text: OutputMark.text)
+        case .pam: PAMEncoder.encode(bitmap, comment: OutputMark.word)
+        case .jpeg: try JPEGEncoder.encode(bitmap, comment: OutputMark.word)
         }
     }
 }

@@ -27,7 +27,7 @@ struct ThumbnailInput {
                 try ImageDecoders.thumbnail(of: bytes, request)
             }
         }
-        return try mapped(source, request)
+        return try decoded(source, request)
     }
 
     private static func loader(_ arguments: Arguments, in shell: Shell) throws -> PhotoLoader {
@@ -40,21 +40,20 @@ struct ThumbnailInput {
         source.hasPrefix("http://") || source.hasPrefix("https://")
     }
 
-    private func mapped(_ path: String, _ request: ThumbnailRequest) throws -> Thumbnail {
-        let map = try map(path)
-        if let maxBytes, map.byteCount > maxBytes { throw InputError.tooLarge(path: path, limit: maxBytes) }
+    private func decoded(_ path: String, _ request: ThumbnailRequest) throws -> Thumbnail {
+        let bytes = try contents(of: path)
         var request = request
         request.limits.formats = ImageFormat.promised(byName: path)
-        return try decoding(path) { () throws(DecodingError) in
-            try map.withBytes { (bytes) throws(DecodingError) in try ImageDecoders.thumbnail(of: bytes, request) }
-        }
+        return try decoding(path) { () throws(DecodingError) in try ImageDecoders.thumbnail(of: bytes, request) }
     }
 
-    private func map(_ path: String) throws -> MappedFile {
+    private func contents(of path: String) throws -> [UInt8] {
         do {
-            return try MappedFile(path: path, followsLinks: true)
+            return try FileBytes(path: path, followsLinks: true, maxBytes: maxBytes ?? FileBytes.standardLimit).bytes
         } catch let error where error.isMissing {
             throw InputError.missing(path: path)
+        } catch .tooLarge(let path, let limit) {
+            throw InputError.tooLarge(path: path, limit: limit)
         } catch {
             throw InputError.unreadable(path: path, error)
         }

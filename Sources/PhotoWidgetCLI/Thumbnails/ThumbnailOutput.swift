@@ -35,8 +35,35 @@ struct ThumbnailOutput: Equatable {
         return [ThumbnailOutput(path: output, format: format)]
     }
 
-    /// Writes a bitmap: a file whole or not at all.
-    func write(_ bitmap: Bitmap, to standardOutput: any TextOutput) throws {
+    /// Checks that no output is one of the inputs, and none a file that the program did not write, unless forced: before
+    /// the first is written.
+    static func check(_ outputs: [ThumbnailOutput], inputs: Set<FileIdentity>, isForced: Bool) throws {
+        for output in outputs {
+            if let path = output.path {
+                try OutputFile(path: path, isForced: isForced, inputs: inputs).check()
+            } else if let file = FileStatus.of(descriptor: STDOUT_FILENO), file.kind == .file,
+                inputs.contains(file.identity)
+            {
+                throw OutputFileError(path: "standard output", reason: .isInput)
+            }
+        }
+    }
+
+    /// Which files some sources are: addresses are none, and "-" is one where standard input comes of one.
+    static func identities(of sources: [String]) -> Set<FileIdentity> {
+        Set(
+            sources.compactMap { source in
+                if ThumbnailInput.isAddress(source) { return nil }
+                let status =
+                    source == "-" ? FileStatus.of(descriptor: STDIN_FILENO) : (try? FileStatus.following(source)) ?? nil
+                return status.flatMap { $0.kind == .file ? $0.identity : nil }
+            })
+    }
+
+    /// Writes a bitmap: a file whole or not at all, unless it is one of the inputs.
+    func write(
+        _ bitmap: Bitmap, inputs: Set<FileIdentity>, isForced: Bool, to standardOutput: any TextOutput
+    ) throws {
         let bytes: [UInt8]
         do {
             bytes = try format.encode(bitmap)
@@ -45,7 +72,7 @@ struct ThumbnailOutput: Equatable {
                 option: "--format", value: format.rawValue, expected: "able to hold \(bitmap.size) pixels (\(error))")
         }
         if let path {
-            try OutputFile(path: path).write(bytes)
+            try OutputFile(path: path, isForced: isForced, inputs: inputs).write(bytes)
         } else {
             try standardOutput.write(bytes)
         }

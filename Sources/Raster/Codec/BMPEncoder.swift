@@ -4,8 +4,13 @@ public enum BMPEncoder {
     ///
     /// Two colours are written black first, where one is black, as readers expect that take no notice of the palette.
     ///
+    /// - Parameters:
+    ///   - picture: the picture.
+    ///   - isMarked: whether the header's reserved bytes say who wrote it.
+    /// - Returns: the file's bytes.
+    /// - Throws: `EncodingError.tooLarge` where a side is over 32767 pixels.
     /// - Source: Microsoft, "BITMAPINFOHEADER structure".
-    public static func encode(_ picture: IndexedBitmap) throws(EncodingError) -> [UInt8] {
+    public static func encode(_ picture: IndexedBitmap, isMarked: Bool = false) throws(EncodingError) -> [UInt8] {
         let size = picture.size
         // The file's length is a 32-bit number.
         guard max(size.width, size.height) <= maximumSide else { throw .tooLarge(size, limit: maximumSide) }
@@ -17,7 +22,7 @@ public enum BMPEncoder {
         let start = 14 + 40 + colors.count * 4
         var file: [UInt8] = [0x42, 0x4D]
         file.append(littleEndian: UInt32(start + stride * size.height))
-        file.append(littleEndian: 0)
+        file += isMarked ? mark : [0, 0, 0, 0]
         file.append(littleEndian: UInt32(start))
         file.append(littleEndian: 40)
         file.append(littleEndian: UInt32(size.width))
@@ -39,6 +44,9 @@ public enum BMPEncoder {
         }
         return file
     }
+
+    /// What the reserved bytes of a marked file are, "PWid".
+    public static let mark = Array("PWid".utf8)
 
     private static let maximumSide = 32_767
 }

@@ -36,15 +36,37 @@ public struct DesktopEntry: Equatable, Sendable {
         """
     }
 
-    /// Writes the file below a data directory, and returns its path.
-    public func write(toDataDirectory directory: String) throws(LinkError) -> String {
+    /// Writes the file below a data directory.
+    ///
+    /// - Parameters:
+    ///   - directory: the data directory.
+    ///   - isForced: whether a file of that name is replaced that this program did not write.
+    /// - Returns: the file's path.
+    /// - Throws: ``LinkError/foreignEntry(path:)`` where there is such a file.
+    public func write(toDataDirectory directory: String, isForced: Bool = false) throws(LinkError) -> String {
         let path = "\(directory)/applications/\(name)"
         let bytes = Array(text.utf8)
-        try LinkError.wrapping { () throws(StorageError) in
-            try Directory.create(at: Path.parent(of: path))
-            try AtomicFile.replace(at: path, with: bytes, durability: .published)
+        let isForeign = try LinkError.wrapping { () throws(StorageError) in
+            let folder = try OpenDirectory(named: Path.parent(of: path), creates: true)
+            let status = try folder.status(of: name)
+            if !isForced, let status, status.kind != .file || status.byteCount > 0 {
+                guard status.kind == .file, try isOwn(folder.contents(of: name, maxBytes: Self.maxBytes) ?? []) else {
+                    return true
+                }
+            }
+            try AtomicFile.replace(name, in: folder, with: bytes, durability: .published)
+            return false
         }
+        if isForeign { throw .foreignEntry(path: path) }
         return path
+    }
+
+    /// The longest file that is looked into, in bytes.
+    private static let maxBytes = 1 << 20
+
+    /// Whether a file is an entry that this program wrote.
+    private func isOwn(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains("Name=photowidget (\(scheme))")
     }
 
     /// A word of `Exec`: in double quotes where a character is reserved, a backslash before the four that quotes do not

@@ -20,6 +20,8 @@ public enum LinkError: Error, Equatable, Sendable {
     case queueFull(scheme: String, limit: Int)
     /// The scheme's command did not take the link, which stays queued.
     case handlerFailed(command: String, id: Int, reason: String)
+    /// A file of the entry's name that the program did not write.
+    case foreignEntry(path: String)
     /// The disk refused.
     case storage(StorageError)
 }
@@ -42,6 +44,7 @@ extension LinkError: CustomStringConvertible {
         case .queueFull(let scheme, let limit):
             "\(limit) links of \(scheme) wait already: nobody listens to it"
         case .handlerFailed(let command, let id, let reason): "\(command): \(reason); link \(id) stays queued"
+        case .foreignEntry(let path): "\(path): is there, and photowidget did not write it; --force replaces it"
         case .storage(let error): "\(error)"
         }
     }
