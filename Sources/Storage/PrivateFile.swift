@@ -6,8 +6,8 @@ package struct PrivateFile: Sendable {
     package enum Readers: Equatable, Sendable {
         /// Its owner, who is this process' user or root, and nobody else.
         case owner
-        /// Its mode lets others read it, and only a directory that they cannot enter keeps them from it.
-        case ownerByDirectory(mode: UInt32)
+        /// Its mode lets others read it, but they cannot enter its directory, or are root's group.
+        case ownerDespiteMode(mode: UInt32)
         /// Other users.
         case others(mode: UInt32)
         /// The user who owns it, and who is neither this process' user nor root.
@@ -36,12 +36,12 @@ package struct PrivateFile: Sendable {
         readers =
             if status.st_uid != geteuid(), status.st_uid != 0 {
                 .stranger(user: status.st_uid)
-            } else if !Self.lets(status, S_IRWXG, S_IRWXO) {
+            } else if status.st_mode & (S_IRWXG | S_IRWXO) == 0 {
                 .owner
-            } else if try Self.isReached(file) {
+            } else if Self.lets(status, S_IRWXG, S_IRWXO), try Self.isReached(file) {
                 .others(mode: status.st_mode & 0o7777)
             } else {
-                .ownerByDirectory(mode: status.st_mode & 0o7777)
+                .ownerDespiteMode(mode: status.st_mode & 0o7777)
             }
     }
 

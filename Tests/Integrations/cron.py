@@ -18,12 +18,14 @@ def test(desk):
     mark = desk.path / "ran"
     script = recipe("cron", "eval")
     touch = f"touch {mark}"
-    titles = ("it's", f"'; {touch}; '", f"$({touch})`{touch}`", "a\tb \\ \"c\" * ?", f"'\"$({touch})\"'\\''")
+    titles = ("it's", f"'; {touch}; '", f"$({touch})`{touch}`", "a\tb \\ \"c\" * ?", "a\x1b]0;owned\x07b\u202e", f"'\"$({touch})\"'\\''")
     for title in titles:
         desk.publish(title, f"$(touch {mark})")
         said = desk.run("sh", "-c", script)
         path = desk.run("photowidget", "current").strip()
-        desk.check(said == f"{title} by $(touch {mark}): {path}\n", f"shell: {title!r} is itself")
+        # On one line, without what a terminal obeys.
+        shown = title.replace("\t", " ").translate({0x1B: "\uFFFD", 0x07: "\uFFFD", 0x202E: "\uFFFD"})
+        desk.check(said == f"{shown} by $(touch {mark}): {path}\n", f"shell: {title!r} is itself")
     desk.check(not mark.exists(), "shell: nothing of it ran")
 
 

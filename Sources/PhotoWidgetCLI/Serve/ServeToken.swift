@@ -20,9 +20,9 @@ struct ServeToken {
             let file = try Self.file(path)
             switch file.readers {
             case .owner: break
-            case .ownerByDirectory(let mode):
+            case .ownerDespiteMode(let mode):
                 warnings.append(
-                    "\(path) has mode \(FileMode.text(mode)), and only its directory keeps others from reading it; "
+                    "\(path) has mode \(FileMode.text(mode)), and only its directory or its group keeps others from reading it; "
                         + "chmod 600 \(path)")
             case .others(let mode): throw TokenFileError.readableByOthers(path: path, mode: mode)
             case .stranger(let user): throw TokenFileError.foreignOwner(path: path, user: user)
