@@ -53,12 +53,15 @@ package struct OpenDirectory: ~Copyable {
     /// Opens a directory in it that is a private place of the program: it must belong to this user, to root or to the owner
     /// of this one, and not every user may write to it.
     ///
+    /// One that is made gets `permissions` less the umask's bits.
     /// - Throws: ``StorageError/foreign(path:owner:)`` where another user has made it.
-    package func trustedDirectory(_ name: String, creates: Bool) throws(StorageError) -> OpenDirectory {
+    package func trustedDirectory(
+        _ name: String, creates: Bool, permissions: UInt32 = Self.ownersAlone
+    ) throws(StorageError) -> OpenDirectory {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(where: { $0 == 0 || $0 == 0x2F }) else {
             throw .system(operation: "open", path: path(of: name), errno: EINVAL)
         }
-        if creates { try makeDirectory(name) }
+        if creates { try makeDirectory(name, permissions: permissions) }
         let opened = try directory(name)
         let status = try opened.status()
         let trusted = [geteuid(), 0, try self.status().owner]
@@ -69,18 +72,26 @@ package struct OpenDirectory: ~Copyable {
     }
 
     /// Opens the last of several directories, each in the one before, none through a link.
-    package func trustedDirectory(_ names: [String], creates: Bool) throws(StorageError) -> OpenDirectory {
+    package func trustedDirectory(
+        _ names: [String], creates: Bool, permissions: UInt32 = Self.ownersAlone
+    ) throws(StorageError) -> OpenDirectory {
         guard let first = names.first else { return try reopened() }
-        let next = try trustedDirectory(first, creates: creates)
-        return names.count == 1 ? next : try next.trustedDirectory(Array(names.dropFirst()), creates: creates)
+        let next = try trustedDirectory(first, creates: creates, permissions: permissions)
+        return names.count == 1
+            ? next : try next.trustedDirectory(Array(names.dropFirst()), creates: creates, permissions: permissions)
     }
 
-    /// Makes a directory in it, with mode 0700, unless the name is taken.
-    package func makeDirectory(_ name: String) throws(StorageError) {
+    /// The owner alone may enter.
+    package static let ownersAlone: UInt32 = 0o700
+    /// Others may look, as far as the umask allows.
+    package static let readable: UInt32 = 0o755
+
+    /// Makes a directory in it, with `permissions` less the umask's bits, unless the name is taken.
+    package func makeDirectory(_ name: String, permissions: UInt32 = Self.ownersAlone) throws(StorageError) {
         let parent = raw
         do {
             try systemCall("create directory", path(of: name)) {
-                unsafe Path.withCString(name) { unsafe mkdirat(parent, $0, 0o700) }
+                unsafe Path.withCString(name) { unsafe mkdirat(parent, $0, permissions) }
             }
         } catch .system(_, _, EEXIST) {
             return

@@ -40,6 +40,12 @@ import Testing
             #expect(unsafe stat(path, &status) == 0)
             #expect(status.st_mode & 0o777 == 0o666 & ~mask)
         }
+        // So do the directories on the way to them: other users' readers stay.
+        for path in ["published", "published/photo", "published/photo/default", "published/photo/default/current"] {
+            var status = stat()
+            #expect(unsafe stat(scratch(path), &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o755 & ~mask)
+        }
     }
 
     @Test func `the last three sets are kept and no temporary file stays`() throws {

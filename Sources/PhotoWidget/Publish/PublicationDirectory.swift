@@ -77,7 +77,7 @@ struct PublicationDirectory: ~Copyable {
     ) throws(StorageError) {
         let temporary = AtomicFile.temporaryName()
         do {
-            try parent.makeDirectory(temporary)
+            try parent.makeDirectory(temporary, permissions: OpenDirectory.readable)
             let folder = try parent.directory(temporary)
             for file in set.files {
                 let bytes = file.bytes

@@ -101,7 +101,8 @@ public struct Publisher: Sendable {
                 opened = try OpenDirectory(named: path, creates: true)
             } else {
                 opened = try OpenDirectory(named: stateDirectory, creates: true)
-                    .trustedDirectory(["published", kind, instance], creates: true)
+                    .trustedDirectory(
+                        ["published", kind, instance], creates: true, permissions: OpenDirectory.readable)
             }
         } catch { throw .storage(error) }
         let found: (names: [String], hasSets: Bool)
