@@ -17,6 +17,14 @@ import Testing
         #expect(VisibleText.line(all).unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
+    @Test(arguments: [
+        ("a\tb\nc", "a\tb\nc"), ("a\u{1B}[2J\nb\u{202E}c\r", "a\u{FFFD}[2J\nb\u{FFFD}c\u{FFFD}"),
+        ("é\n\u{FFF9}\u{85}", "é\n\u{FFFD}\u{FFFD}"), ("", ""),
+    ])
+    func `of several lines the line ends stay`(text: String, expected: String) {
+        #expect(VisibleText.lines(text) == expected)
+    }
+
     @Test func `a long line is cut and the cut is shown`() {
         #expect(VisibleText.line("abcdef", limit: 4) == "abc…")
         #expect(VisibleText.line("abcd", limit: 4) == "abcd")

@@ -29,6 +29,8 @@ package enum VisibleText {
 
     /// Lines of which each is as ``line(_:)`` makes it; line ends and tabs stay.
     package static func lines(_ text: String) -> String {
+        // Most text is plain, and long lists are printed line by line.
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A || $0 == 0x09 }) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar == "\n" || scalar == "\t" { result.append(scalar) } else { append(scalar, to: &result) }
