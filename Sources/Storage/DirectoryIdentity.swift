@@ -1,7 +1,7 @@
-/// Which directory a path means, also one that is yet to be made: two spellings of one directory are equal, through links
-/// or not.
+/// Which directory or file a path means, also one that is yet to be made: two spellings of one are equal, through links or
+/// not.
 package struct DirectoryIdentity: Hashable, Sendable {
-    /// The nearest directory that is there.
+    /// The nearest that is there.
     private let nearest: FileIdentity?
     /// The names below it that are not there yet.
     private let missing: [String]

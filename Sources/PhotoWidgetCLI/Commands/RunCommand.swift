@@ -33,7 +33,12 @@ struct RunCommand: Command {
 
         let stream = EntryStream(shell.out, interruption: interruption)
         let instances = try session.instancesToRun(in: configuration)
-        try session.tellOfForeignFiles(beside: instances, in: session.publisher(in: configuration))
+        let publisher = session.publisher(in: configuration)
+        for id in instances.map(\.id) {
+            // What will never be published is told now, and not in every entry.
+            try Publisher.check(directory: publisher.directory(kind: id.kind, instance: id.instance))
+        }
+        try session.tellOfForeignFiles(beside: instances, in: publisher)
         let engines = try instances.map { instance in
             try session.engine(for: instance, in: configuration, start: start, now: now)
         }

@@ -38,9 +38,15 @@ struct ThumbnailOutput: Equatable {
     /// Checks that no output is one of the inputs, and none a file that the program did not write, unless forced: before
     /// the first is written.
     static func check(_ outputs: [ThumbnailOutput], inputs: Set<FileIdentity>, isForced: Bool) throws {
+        var places: Set<DirectoryIdentity> = []
         for output in outputs {
             if let path = output.path {
                 try OutputFile(path: path, isForced: isForced, inputs: inputs).check()
+                // Through links two names may be one file.
+                if outputs.count > 1, !places.insert(DirectoryIdentity(of: path)).inserted {
+                    throw UsageError.badValue(
+                        option: "--output", value: path, expected: "a file of its own for each picture")
+                }
             } else if let file = FileStatus.of(descriptor: STDOUT_FILENO), file.kind == .file,
                 inputs.contains(file.identity)
             {

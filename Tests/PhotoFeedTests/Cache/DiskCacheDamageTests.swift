@@ -213,6 +213,55 @@ import Testing
         }
     }
 
+    /// Places where a link may be planted.
+    @Test(arguments: [
+        "objects", "objects/FAN", "thumbnails", "thumbnails/8x8-contain", "thumbnails/8x8-contain/FAN", "partials",
+    ])
+    func `through a link in the place of a directory nothing is removed`(name: String) throws {
+        let stored = try scratch.open().store("a", at: scratch.now)
+        let fan = "\(stored.digest.prefix(2))"
+        let path = scratch(name.replacing("FAN", with: fan))
+        // Another cache, say: names of our form at every depth that a link may lead to.
+        let precious = scratch("../precious")
+        let file = "\(stored.digest).jpg"
+        for folder in ["", "/\(fan)", "/8x8-contain/\(fan)"] {
+            try Directory.create(at: precious + folder)
+            try AtomicFile.replace(at: "\(precious)\(folder)/\(file)", with: [1])
+            try AtomicFile.replace(at: "\(precious)\(folder)/\(stored.digest).pam", with: [1])
+            try AtomicFile.replace(at: "\(precious)\(folder)/\(stored.digest)", with: [1])
+            try AtomicFile.replace(at: "\(precious)\(folder)/.tmp.1.ab", with: [1])
+        }
+        try Directory.removeTree(at: path)
+        try Directory.create(at: Path.parent(of: path))
+        try SymbolicLink.replace(at: path, with: precious)
+        let cache = try scratch.open()
+        cache.store(bitmap(1), for: key(stored))
+        cache.remove(key(stored))
+        scratch.wait(1_000_000)
+        try cache.prune()
+        _ = try cache.verify(repair: true)
+        try cache.clear()
+        for folder in ["", "/\(fan)", "/8x8-contain/\(fan)"] {
+            let names = try Directory.entries(of: precious + folder).filter { $0.kind == .file }.map(\.name).sorted()
+            #expect(names == [".tmp.1.ab", stored.digest, file, "\(stored.digest).pam"].sorted(), "\(folder)")
+        }
+    }
+
+    @Test func `clearing a cache in a folder of pictures removes none`() throws {
+        let names = [
+            "IMG_1.jpg", "objects/IMG_2.jpg", "objects/ab/IMG_3.jpg", "thumbnails/256x256/a.png", "partials/notes",
+        ]
+        for name in names {
+            try Directory.create(at: Path.parent(of: scratch(name)))
+            try AtomicFile.replace(at: scratch(name), with: [1])
+        }
+        let cache = try scratch.open()
+        try cache.store("a", at: scratch.now)
+        try cache.prune()
+        try cache.clear()
+        #expect(try Set(scratch.files).isSuperset(of: names))
+    }
+
     @Test func `verifying finds each damage, and repairing leaves a clean cache`() throws {
         let cache = try scratch.open()
         for name in ["whole", "cut", "flipped", "missing"] { try cache.store(name, at: scratch.now) }

@@ -34,6 +34,35 @@ import WidgetUI
         #expect(status == 0 && output.contains("\"kind\": \"plain\"") && output.contains("systemMedium"))
     }
 
+    @Test(arguments: ["../../esc", "", ".", "..", "a/b", ".hidden", "a\0b", "tab\t", String(repeating: "k", count: 65)])
+    func `a kind that cannot be a directory's name is refused at the start, by name`(kind: String) {
+        let configurations: [[WidgetDescription]] = [
+            [StaticConfiguration(kind: kind, provider: NamedProvider(name: "x")) { Text($0.name) }.describe()]
+                .compactMap(\.self),
+            Plain().descriptions
+                + [StaticConfiguration(kind: kind, provider: NamedProvider(name: "x")) { Text($0.name) }.describe()]
+                .compactMap(\.self),
+        ]
+        for widgets in configurations {
+            let state = scratch("state/below")
+            for words in [["list"], ["timeline"], ["serve", "--port", "0", "--state-dir", state]] {
+                let (status, complaint) = WidgetProgram(widgets).run(words) { _ in }
+                #expect(status == 78)
+                #expect(complaint?.contains(JSONText.string(kind).compact) == true)
+            }
+        }
+        #expect((try? scratch.files()) == [])
+    }
+
+    @Test func `it draws over its own picture, and over another's file only by force`() throws {
+        let path = scratch("plain.png")
+        for _ in 0..<2 { #expect(run(["render", "-o", path]).status == 0) }
+        try scratch.write([1], to: "plain.png")
+        #expect(run(["render", "-o", path]).status == 73)
+        #expect(try MappedFile.contents(ofFile: path) == [1])
+        #expect(run(["render", "-o", path, "--force"]).status == 0)
+    }
+
     @Test func `it draws, and reports like photowidget render`() throws {
         let path = scratch("plain.png")
         let (status, output) = run(["render", "--family=systemMedium", "--scale", "1", "-o", path, "--json"])
