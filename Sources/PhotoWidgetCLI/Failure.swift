@@ -149,6 +149,7 @@ extension Failure {
             case .status(let url, let code, let retryAt):
                 (code == 429 || retryAt != nil ? .tryLater : .unavailable, "http_\(code)", url)
             case .waiting(let url, _): (.tryLater, "waiting", url)
+            case .unusable(let url, _, _): (.unavailable, "not_a_picture", url)
             case .offline(let url): (.unavailable, "offline", url)
             }
         self.init(status: status, code: code, stage: .fetch, message: "\(error)", url: url)
@@ -173,6 +174,10 @@ extension Failure {
         switch error {
         case .alreadyRunning(let cache):
             self.init(status: .tryLater, code: "already_running", stage: .cache, message: "\(error)", url: cache)
+        case .noCache(let path, let cause):
+            self.init(
+                status: cause.isFull ? .inputOutput : .cannotCreate, code: cause.code, stage: .cache,
+                message: "\(error)", url: path)
         case .some(_, _, let first):
             let failure = Failure(first)
             self.init(

@@ -101,8 +101,11 @@ extension Session {
         let timetable = StaticWidgetProvider(PhotoTimetable(every: Self.standardEvery, now: now)) { _ in EmptyView() }
         let language = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { shell.environment[$0] }
             .first { !$0.isEmpty && $0 != "C" && !$0.hasPrefix("C.") && $0 != "POSIX" }
+        // Kinds, families and settings are the same wherever the store is; whoever asks a provider needs the directory, and
+        // is told by ``engine(for:in:start:now:drawn:scale:)`` that there is none.
+        let state = (try? directories.state) ?? "/dev/null/no-state-directory"
         return WidgetGallery.widgets(
-            photo: photo ?? timetable, stateDirectory: directories.state, language: language ?? "ko", now: now)
+            photo: photo ?? timetable, stateDirectory: state, language: language ?? "ko", now: now)
     }
 
     /// The widget of a kind.
@@ -142,7 +145,7 @@ extension Session {
     /// The instances of a kind: those that the configuration has, that have been published, and the default one.
     func instances(of kind: String, in configuration: ConfigurationFile) throws -> [WidgetInstance] {
         var ids = [WidgetID(kind: kind)] + configuration.instances.map(\.id).filter { $0.kind == kind }
-        ids += try ScheduleStore.instances(of: kind, stateDirectory: directories.state)
+        ids += try ScheduleStore.instances(of: kind, stateDirectory: try directories.state)
         let hasOthers = ids.count > 1
         if let name = arguments.string(.instance) {
             ids = [WidgetID(kind: kind, instance: try arguments.name(.instance, standard: name))]
@@ -214,7 +217,8 @@ extension Session {
         }
         let widget = try widget(instance.id.kind, photo: photo, now: now)
         var engine = WidgetEngine(
-            widget, instance: instance, stateDirectory: directories.state, publisher: publisher(in: configuration),
+            widget, instance: instance, stateDirectory: try directories.state,
+            publisher: try publisher(in: configuration),
             rules: rules, now: now)
         engine.displaySize = drawn
         engine.drawing = try drawing(for: instance)
@@ -228,9 +232,9 @@ extension Session {
     }
 
     /// The publisher of the state directory, and of the directories that the configuration names.
-    func publisher(in configuration: ConfigurationFile) -> Publisher {
+    func publisher(in configuration: ConfigurationFile) throws(StorageError) -> Publisher {
         let places = configuration.instances.compactMap { instance in instance.directory.map { (instance.id, $0) } }
-        return Publisher(stateDirectory: directories.state, places: Dictionary(uniqueKeysWithValues: places))
+        return Publisher(stateDirectory: try directories.state, places: Dictionary(uniqueKeysWithValues: places))
     }
 
     /// The session with an instance's settings where the command line is silent.

@@ -8,11 +8,13 @@ struct Session {
     /// The clock: the real one, or the moment of `--now`.
     let now: @Sendable () -> Date
     /// Where things are.
-    let directories: Directories
+    let directories: SessionDirectories
     /// Whether a person wants more than plain text.
     let isColorful: Bool
     /// What is being done, for a person at a terminal.
     let progress: ProgressLine
+    /// What was said of the cache in this run.
+    let cacheWarning: CacheWarning
 
     init(_ arguments: Arguments, in shell: Shell) throws {
         self.arguments = arguments
@@ -24,10 +26,11 @@ struct Session {
         {
             throw UsageError.badValue(option: option.spelled, value: "", expected: "a path")
         }
-        directories = try Directories.resolve(
+        directories = SessionDirectories(
             environment: shell.environment, cacheOverride: arguments.string(.cacheDirectory),
             stateOverride: arguments.string(.stateDirectory))
         isColorful = !arguments.has(.noColor) && (shell.environment["NO_COLOR"] ?? "").isEmpty
+        cacheWarning = CacheWarning(shell.err, isWanted: !arguments.has(.quiet))
         progress = ProgressLine(shell.err, isWanted: !arguments.has(.quiet) && isColorful)
     }
 
@@ -71,7 +74,7 @@ struct Session {
 
     /// The pipeline from feed to thumbnail.
     func loader(now: @escaping @Sendable () -> Date) throws -> PhotoLoader {
-        let cache = try openCache()
+        let cache = try pictureCache()
         let patience = Duration.milliseconds(Int((try arguments.seconds(.timeout) ?? 30) * 1000))
         let memory = MemoryCache<CacheKey, Bitmap>(
             totalCostLimit: Self.memoryLimit, pressure: MemoryPressure(uptime: FetchClock.system(now: now).uptime))
@@ -81,7 +84,10 @@ struct Session {
             limits: LoadLimits(
                 maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
                 allowsPrivateAddresses: arguments.has(.allowPrivate), patience: patience),
-            isOffline: arguments.has(.offline), onFeed: tell, now: now)
+            isOffline: arguments.has(.offline), onFeed: tell,
+            onUnkept: { [cacheWarning, directory = cache.directory] in
+                cacheWarning.tell($0, of: directory, standIn: nil)
+            }, now: now)
     }
 
     /// Says what a feed had to leave out; what it could mend only with `--verbose`.

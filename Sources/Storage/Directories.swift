@@ -25,21 +25,37 @@ public struct Directories: Equatable, Sendable {
         environment: [String: String], cacheOverride: String? = nil, stateOverride: String? = nil,
         workingDirectory: String? = nil
     ) throws(StorageError) -> Directories {
-        func directory(
-            _ override: String?, _ own: String, _ base: String, _ belowHome: String
-        ) throws(StorageError) -> String {
-            if let path = override ?? environment[own], !path.isEmpty {
-                return try absolute(path, workingDirectory)
-            }
-            if let path = environment[base], Path.isAbsolute(path) { return normalized("\(path)/photowidget") }
-            guard let home = environment["HOME"], Path.isAbsolute(home) else {
-                throw .noHome(variable: "HOME", value: environment["HOME"])
-            }
-            return normalized("\(home)/\(belowHome)/photowidget")
+        Directories(
+            cache: try cache(environment: environment, override: cacheOverride, workingDirectory: workingDirectory),
+            state: try state(environment: environment, override: stateOverride, workingDirectory: workingDirectory))
+    }
+
+    /// Finds the cache directory alone, as ``resolve(environment:cacheOverride:stateOverride:workingDirectory:)`` does.
+    public static func cache(
+        environment: [String: String], override: String? = nil, workingDirectory: String? = nil
+    ) throws(StorageError) -> String {
+        let names = ("PHOTOWIDGET_CACHE_DIR", "XDG_CACHE_HOME", ".cache")
+        return try directory(override, names, environment, workingDirectory)
+    }
+
+    /// Finds the state directory alone, as ``resolve(environment:cacheOverride:stateOverride:workingDirectory:)`` does.
+    public static func state(
+        environment: [String: String], override: String? = nil, workingDirectory: String? = nil
+    ) throws(StorageError) -> String {
+        let names = ("PHOTOWIDGET_STATE_DIR", "XDG_STATE_HOME", ".local/state")
+        return try directory(override, names, environment, workingDirectory)
+    }
+
+    private static func directory(
+        _ override: String?, _ names: (own: String, base: String, belowHome: String), _ environment: [String: String],
+        _ workingDirectory: String?
+    ) throws(StorageError) -> String {
+        if let path = override ?? environment[names.own], !path.isEmpty { return try absolute(path, workingDirectory) }
+        if let path = environment[names.base], Path.isAbsolute(path) { return normalized("\(path)/photowidget") }
+        guard let home = environment["HOME"], Path.isAbsolute(home) else {
+            throw .noHome(variable: "HOME", value: environment["HOME"])
         }
-        return Directories(
-            cache: try directory(cacheOverride, "PHOTOWIDGET_CACHE_DIR", "XDG_CACHE_HOME", ".cache"),
-            state: try directory(stateOverride, "PHOTOWIDGET_STATE_DIR", "XDG_STATE_HOME", ".local/state"))
+        return normalized("\(home)/\(names.belowHome)/photowidget")
     }
 
     /// Makes a cache directory, with mode 0700 and the tag that tells backup programs to leave it out.

@@ -4,10 +4,10 @@ import Storage
 // `totals` (their sums, kept by triggers, so that no limit check counts rows), `pins` (what is shown now), `failures` and
 // `back_offs` (when to ask again, and how often a host has failed since it last answered), `counters` (and when the tier
 // was last tidied), `leases` (which URLs are being fetched: who does it holds byte `id` of `index.lock`, so a row whose
-// byte is free is dead) and `partials` (cut downloads that can go on). Times are seconds since 1970.
+// byte is free is dead), `partials` (cut downloads that can go on) and `redirects` (where addresses lead). Times are seconds since 1970.
 extension CacheIndex {
     /// Marks the file as this cache's index: "PWci".
-    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1, version2])
+    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1, version2, version3])
 
     private static let version1 = """
         CREATE TABLE responses (
@@ -49,4 +49,11 @@ extension CacheIndex {
         """
 
     private static let version2 = "ALTER TABLE back_offs ADD COLUMN failures INTEGER NOT NULL DEFAULT 0"
+
+    private static let version3 = """
+        CREATE TABLE redirects (
+            url TEXT PRIMARY KEY, location TEXT NOT NULL, status INTEGER NOT NULL, fields TEXT NOT NULL,
+            requested_at REAL NOT NULL, received_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """
 }

@@ -62,6 +62,7 @@ extension CacheIndex {
             .text(response.fields.lines), .real(response.requestedAt.timeIntervalSince1970),
             .real(response.receivedAt.timeIntervalSince1970))
         try database.execute("DELETE FROM failures WHERE url = ?", .text(response.url))
+        try removeRedirect(of: response.url)
         if let old, old != response.digest { try evictFirst(unlessWanted: old) }
     }
 
@@ -202,6 +203,7 @@ extension CacheIndex {
     mutating func removeFiles() throws(StorageError) {
         try database.execute("DELETE FROM files")
         try database.execute("DELETE FROM responses")
+        try database.execute("DELETE FROM redirects")
     }
 
     /// Writes the last use of a file.
@@ -273,15 +275,18 @@ extension CacheIndex {
     /// Why a URL is not to be asked for now; one that was recorded in the future (a clock set back) counts no longer.
     mutating func failure(for url: String, at time: Double) throws(StorageError) -> CachedFailure? {
         try database.first(
-            "SELECT kind, until FROM failures WHERE url = ?1 AND until > ?2 AND recorded_at <= ?2", .text(url),
-            .real(time)
+            """
+            SELECT kind, min(until, recorded_at + ?3) FROM failures
+            WHERE url = ?1 AND until > ?2 AND ?2 BETWEEN recorded_at AND recorded_at + ?3
+            """, .text(url), .real(time), .real(Self.longestWait)
         ) { CachedFailure(url: url, kind: $0.text(0), until: Date(timeIntervalSince1970: $0.real(1))) }
     }
 
     /// How many URLs are not to be asked for now.
     mutating func failureCount(at time: Double) throws(StorageError) -> Int {
         try database.first(
-            "SELECT count(*) FROM failures WHERE until > ?1 AND recorded_at <= ?1", .real(time)
+            "SELECT count(*) FROM failures WHERE until > ?1 AND ?1 BETWEEN recorded_at AND recorded_at + ?2",
+            .real(time), .real(Self.longestWait)
         ) { $0.integer(0) } ?? 0
     }
 
@@ -314,14 +319,20 @@ extension CacheIndex {
     /// The hosts that are not to be asked now, and until when.
     mutating func backOffs(at time: Double) throws(StorageError) -> [HostBackOff] {
         try database.rows(
-            "SELECT host, until FROM back_offs WHERE until > ?1 AND recorded_at <= ?1 ORDER BY host", .real(time)
+            """
+            SELECT host, min(until, recorded_at + ?2) FROM back_offs
+            WHERE until > ?1 AND ?1 BETWEEN recorded_at AND recorded_at + ?2 ORDER BY host
+            """, .real(time), .real(Self.longestWait)
         ) { HostBackOff(host: $0.text(0), until: Date(timeIntervalSince1970: $0.real(1))) }
     }
 
     /// Until when a host is not to be asked; `nil` if it may be.
     mutating func backOff(of host: String, at time: Double) throws(StorageError) -> Date? {
         try database.first(
-            "SELECT until FROM back_offs WHERE host = ?1 AND until > ?2 AND recorded_at <= ?2", .text(host), .real(time)
+            """
+            SELECT min(until, recorded_at + ?3) FROM back_offs
+            WHERE host = ?1 AND until > ?2 AND ?2 BETWEEN recorded_at AND recorded_at + ?3
+            """, .text(host), .real(time), .real(Self.longestWait)
         ) { Date(timeIntervalSince1970: $0.real(0)) }
     }
 
@@ -332,6 +343,9 @@ extension CacheIndex {
             "DELETE FROM back_offs WHERE until <= ?1 AND failures = 0 OR recorded_at NOT BETWEEN ?1 - ?2 AND ?1",
             .real(time), .real(Self.countLife))
     }
+
+    /// The longest that a URL or a host is left alone after one answer, in seconds, whatever stands in the index.
+    private static let longestWait = RetryAfter.longest + 1
 
     /// How long failures of a host count as following one another, in seconds.
     private static let countLife = 86_400.0

@@ -66,6 +66,7 @@ extension DiskCache {
         let time = now().timeIntervalSince1970
         let (before, after, evicted) = try writing { (index, session) throws(StorageError) in
             try index.removeExpired(at: time)
+            try index.removeRedirects(before: time - Self.redirectLife, orAfter: time)
             let (before, evictions) = (try index.totals(), session.counts.evictions)
             try makeRoom(for: 0, as: nil, &index, &session)
             return (before, try index.totals(), session.counts.evictions - evictions)

@@ -38,7 +38,7 @@ extension DiskCache: CacheTier {
     public func bitmap(for key: CacheKey) -> Bitmap? {
         withPixels(of: key) { (size, pixels) in
             unsafe pixels.withUnsafeBytes { unsafe Bitmap(size: size, pixels: [UInt8]($0)) }
-        }
+        } ?? below?.bitmap(for: key)
     }
 
     /// Lends the pixels of a thumbnail where they lie, mapped and uncopied; `nil` as ``bitmap(for:)``.
@@ -83,7 +83,7 @@ extension DiskCache: CacheTier {
     /// Whether a thumbnail is there, with the length it was stored with; that counts as a use of it.
     func holds(_ key: CacheKey) -> Bool {
         guard let file = CacheLayout.File(key), let status = try? FileStatus.of(layout.path(of: file)) else {
-            return false
+            return below?.holds(key) ?? false
         }
         let size = try? reading { (index, session) throws(StorageError) in
             _ = touch(file, &index, &session)

@@ -29,6 +29,7 @@ import Synchronization
 ///   in the place of a damaged one, swept by ``prune()`` after an hour. One process a day prunes by itself (``tidy()``).
 ///
 /// A file is removed before its row: a crash between the two leaves a row without a file, which is a miss when it is read.
+/// A redirect is a row of its own, written after the answer it led to: a crash between the two leaves an address that is asked.
 /// What is known of a URL outlives its evicted original until ``prune()``, and is a miss as well.
 /// Nothing is ever written in place, so whoever maps a file keeps its bytes after it is evicted. Foreign files stay.
 /// Every process enforces the limits when it adds something, in the transaction that adds it: all together exceed them by
@@ -39,6 +40,8 @@ public final class DiskCache: Sendable {
     /// The clock, for last uses and for what is over.
     let now: @Sendable () -> Date
     let layout: CacheLayout
+    /// A cache that can only be read, asked for what this one lacks.
+    let below: DiskCache?
     private let state: Mutex<State>
 
     /// What a process knows beyond the index.
@@ -62,13 +65,16 @@ public final class DiskCache: Sendable {
 
     /// Opens a cache directory, which is made where it does not exist; one that can only be read is read.
     ///
+    /// What it lacks is looked for in `below`, to which nothing is written.
     /// - Throws: `StorageError.layoutVersion` where a newer program wrote the index, and what the
     ///   system says where there is no directory and none can be made.
     public init(
-        directory: String, limits: CacheLimits = CacheLimits(), now: @escaping @Sendable () -> Date = { Date() }
+        directory: String, limits: CacheLimits = CacheLimits(), below: DiskCache? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StorageError) {
         try Directories.createCache(at: directory)
         layout = CacheLayout(directory: directory)
+        self.below = below
         self.limits = limits
         self.now = now
         state = Mutex(State())
@@ -101,7 +107,7 @@ extension DiskCache {
                 touch(file, &index, &session)
             else { return nil }
             return response
-        }
+        } ?? below?.response(for: url)
     }
 
     /// Keeps an answer and its body: the original first, then its row, and evicts what no longer fits.
@@ -128,6 +134,7 @@ extension DiskCache {
     func forget(_ url: String, removesBody: Bool = false) throws(StorageError) {
         removePartial(of: url)
         try writing { (index, session) throws(StorageError) in
+            try index.removeRedirect(of: url)
             guard let digest = try index.removeResponse(of: url), removesBody, try !index.isWanted(digest) else {
                 return
             }
@@ -158,7 +165,9 @@ extension DiskCache {
     public func withObject<R, E: Error>(
         of response: CachedResponse, _ body: (RawSpan) throws(E) -> R
     ) throws(E) -> R? {
-        guard let file = CacheLayout.File(response), let map = map(file) else { return nil }
+        guard let file = CacheLayout.File(response), let map = map(file) else {
+            return try below?.withObject(of: response, body)
+        }
         guard map.byteCount == response.byteCount, check(map, file, checksum: file.digest) else {
             discard(file)
             return nil
@@ -169,12 +178,16 @@ extension DiskCache {
 
     /// Where an original lies, whether it is there or not.
     public func objectPath(of response: CachedResponse) -> String? {
-        CacheLayout.File(response).map { layout.path(of: $0) }
+        guard let path = CacheLayout.File(response).map({ layout.path(of: $0) }) else { return nil }
+        if let below, (try? FileStatus.of(path)) == nil { return below.objectPath(of: response) }
+        return path
     }
 
     /// Makes the originals of some URLs, and what was made of them, the first to evict; using one again ends that.
     func evictFirst(_ urls: [String]) throws(StorageError) {
         guard !urls.isEmpty else { return }
+        // Where an address redirects, the bytes are another's.
+        let urls = urls.map { url in redirect(of: url) == nil ? url : finalResponse(for: url)?.url ?? url }
         try writing { (index, session) throws(StorageError) in
             for url in urls {
                 guard let digest = try index.response(for: url)?.digest else { continue }
@@ -204,7 +217,7 @@ extension DiskCache {
     public func failure(for url: String, at date: Date) -> CachedFailure? {
         try? reading { (index, _) throws(StorageError) in
             try index.failure(for: url, at: date.timeIntervalSince1970)
-        }
+        } ?? below?.failure(for: url, at: date)
     }
 
     /// Keeps until when a host is not to be asked.
@@ -244,7 +257,7 @@ extension DiskCache {
     public func backOff(of host: String, at date: Date) -> Date? {
         try? reading { (index, _) throws(StorageError) in
             try index.backOff(of: host, at: date.timeIntervalSince1970)
-        }
+        } ?? below?.backOff(of: host, at: date)
     }
 }
 
@@ -307,6 +320,11 @@ extension DiskCache {
         guard let result = try state.index?.lend({ (index) throws(StorageError) in try body(&index, &state.session) })
         else { throw .system(operation: "open", path: layout.index, errno: ENOENT) }
         return result
+    }
+
+    /// Opens the index for writing, and changes nothing.
+    func openForWriting() throws(StorageError) {
+        try state.withLock { (state) throws(StorageError) in try open(&state, true) }
     }
 
     private func open(_ state: inout State, _ writing: Bool) throws(StorageError) {

@@ -12,7 +12,10 @@ extension FlickrFeed {
         var address = try endpoint(of: query)
         var parameters: [(name: String, value: String)] = []
         if let id = try identifier(of: query) { parameters.append(("id", id)) }
-        let tags = query.tags.flatMap { $0.split(separator: ",") }.map(\.trimmed).filter { !$0.isEmpty }
+        let tags = query.tags.flatMap { $0.split(separator: ",") }.map(\.trimmed).filter { !$0.isVoid }
+        if let first = query.tags.first, tags.isEmpty {
+            throw .badQuery(option: "--tags", value: first, expected: "a tag, as texas")
+        }
         if !tags.isEmpty {
             let encoded = tags.map { WebAddress.encoded($0, keeping: "-._~") }
             parameters.append(("tags", encoded.joined(separator: ",")))

@@ -29,9 +29,9 @@ public final class CurlFetcher: Fetcher {
         var retries = 0
         while true {
             let failure: FetchError
-            var cut: PartialBody?
-            do { return try follow(request, until: deadline, &cut) } catch { failure = error }
-            if request.learn(from: failure, cut) { continue }
+            var last: FetchAttempt?
+            do { return try follow(request, until: deadline, &last) } catch { failure = error }
+            if let last, request.learn(from: failure, last) { continue }
             guard retries < retry.retries, retry.mayHelp(after: failure) else { throw failure }
             let delay = retry.delay(beforeRetry: retries, random: clock.random())
             // A wait that ends at the deadline cannot help: what went wrong is said now.
@@ -41,12 +41,12 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// One try: the address and its redirects; `cut` becomes what came where the body was cut and can go on.
+    /// One try: the address and its redirects; `last` becomes the state in which it ended.
     private func follow(
-        _ request: FetchRequest, until deadline: Duration, _ cut: inout PartialBody?
+        _ request: FetchRequest, until deadline: Duration, _ last: inout FetchAttempt?
     ) throws(FetchError) -> FetchResponse {
         var attempt = try FetchAttempt(request, by: rules)
-        defer { cut = attempt.cut }
+        defer { last = attempt }
         while true {
             let hop = try attempt.hop(within: deadline - clock.uptime())
             let (outcome, message) = try pool.withHandle(for: attempt.origin) { handle throws(FetchError) in

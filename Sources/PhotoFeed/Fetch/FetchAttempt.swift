@@ -31,6 +31,10 @@ struct FetchAttempt {
     let request: FetchRequest
     private let rules: FetchRules
     private var url: Address
+    /// The request with the conditions of the hop at hand.
+    private(set) var asked: FetchRequest
+    /// The address of the hop at hand as a cache names it.
+    private(set) var address: String
     private var redirects = 0
     /// What came of a body that was cut, and can go on.
     private(set) var cut: PartialBody?
@@ -53,7 +57,17 @@ struct FetchAttempt {
             throw .badAddress(url: request.url, reason: "its host can be read in two ways")
         }
         url = Address(text: text, origin: written)
+        asked = request
+        address = request.url
+        request.trail?.note { $0 = FetchTrail.Hops(address: request.url) }
+        if let location = request.trail?.start {
+            // A body that has become fresh since the caller looked is asked for without conditions: nothing is lost by it.
+            _ = try move(to: location, isStored: true)
+        }
     }
+
+    /// Whether a redirect was followed.
+    var isRedirected: Bool { redirects > 0 }
 
     /// The origin of the next exchange.
     var origin: HTTPOrigin { url.origin }
@@ -63,7 +77,7 @@ struct FetchAttempt {
         let limits = rules.limits
         guard rest > .zero else { throw .timedOut(url: request.url, limit: "whole \(limits.whole.words)") }
         return Hop(
-            url: url.text, lines: request.lines,
+            url: url.text, lines: asked.lines,
             limits: CCurl_Limits(
                 connect_milliseconds: min(limits.connect, rest).milliseconds,
                 whole_milliseconds: rest.milliseconds,
@@ -71,7 +85,7 @@ struct FetchAttempt {
                 stall_seconds: max(1, Int(limits.stall.components.seconds)),
                 header_bytes: limits.headerBytes, body_bytes: max(0, request.maxBytes),
                 discard_bytes: Self.discardedBytes),
-            reception: CurlReception(for: request, from: url.origin, now: rules.now), requestedAt: rules.now())
+            reception: CurlReception(for: asked, from: url.origin, now: rules.now), requestedAt: rules.now())
     }
 
     /// Judges an exchange that is over: the answer, or `nil` after a redirect, whose address is the next one.
@@ -81,27 +95,35 @@ struct FetchAttempt {
         let reception = hop.reception
         if let failure = failure(of: outcome, message: message, reception) {
             if failure.mayGoOn {
-                cut = PartialBody(cut: reception, status: outcome.status, after: request.partial)
+                cut = PartialBody(cut: reception, status: outcome.status, after: asked.partial)
             }
             throw failure
         }
         let status = outcome.status
-        if [301, 302, 303, 307, 308].contains(status), let location = reception.fields.values("Location").first {
-            guard redirects < rules.limits.redirects else {
-                throw .tooManyRedirects(url: request.url, limit: rules.limits.redirects)
-            }
-            redirects += 1
-            url = try next(location)
-            return nil
-        }
-        let isConditional = request.partial == nil && request.lines != (nil, nil)
         let receivedAt = reception.receivedAt ?? rules.now()
-        if status == 206, let partial = request.partial {
+        let location =
+            [301, 302, 303, 307, 308].contains(status)
+            ? reception.fields.values("Location").first : status == 304 ? asked.redirect : nil
+        if let location {
+            let (from, sent) = (address, asked)
+            let response = try move(to: location) { target in
+                sent.trail?.note {
+                    $0.redirects.append(
+                        Redirect(
+                            url: from, location: target, status: status, fields: reception.fields,
+                            requestedAt: hop.requestedAt, receivedAt: receivedAt))
+                }
+            }
+            return response
+        }
+        let isConditional = asked.partial == nil && asked.lines != (nil, nil)
+        if status == 206, let partial = asked.partial {
             let body = try partial.joined(with: reception, maxBytes: request.maxBytes, of: request.url)
             var response = FetchResponse(
                 status: 200, fields: reception.fields.whole, body: body, effectiveURL: url.text,
                 requestedAt: hop.requestedAt, receivedAt: receivedAt)
             response.isResumed = true
+            response.address = address
             return response
         }
         guard status == 200 || status == 304 && isConditional else {
@@ -110,9 +132,55 @@ struct FetchAttempt {
             }
             throw .status(url: request.url, code: status, retryAt: retryAt)
         }
-        return FetchResponse(
+        var response = FetchResponse(
             status: status, fields: reception.fields, body: status == 200 ? reception.body : [],
             effectiveURL: url.text, requestedAt: hop.requestedAt, receivedAt: receivedAt)
+        response.address = address
+        return response
+    }
+
+    /// Goes on to where a redirect leads, and over stored redirects that are fresh; the answer, where a fresh body is stored
+    /// there.
+    ///
+    /// `note` hears the address that a received redirect leads to, once it passed the policy.
+    private mutating func move(
+        to location: String, isStored: Bool = false, note: (String) -> Void = { _ in }
+    ) throws(FetchError) -> FetchResponse? {
+        var (location, isStored) = (location, isStored)
+        while true {
+            guard redirects < rules.limits.redirects else {
+                throw .tooManyRedirects(url: request.url, limit: rules.limits.redirects)
+            }
+            redirects += 1
+            url = try next(location)
+            // A fragment is of the document; the server is not asked for it.
+            address = String(url.text.prefix { $0 != "#" })
+            if !isStored { note(address) }
+            let (address, usedStored) = (address, isStored)
+            request.trail?.note {
+                $0.address = address
+                if usedStored { $0.usedStored = true }
+            }
+            asked = request.with(FetchConditions())
+            switch request.trail?.known(address) {
+            case nil: break
+            case .ask(let conditions)?: asked = request.with(conditions)
+            case .refused(let error)?: throw error
+            case .redirect(let further)?:
+                (location, isStored) = (further, true)
+                continue
+            case .fresh?:
+                let now = rules.now()
+                var response = FetchResponse(
+                    status: 304, fields: HTTPFields(), body: [], effectiveURL: url.text, requestedAt: now,
+                    receivedAt: now)
+                response.address = address
+                response.isStored = true
+                return response
+            }
+            if let leftover = request.leftover, leftover.url == address { asked.partial = leftover.partial }
+            return nil
+        }
     }
 
     /// Where a redirect leads, once it passed the policy.

@@ -21,6 +21,9 @@ extension FetchError: CustomStringConvertible {
         case .status(let url, let code, nil): "\(url): the server answered \(code)"
         case .waiting(let url, let until):
             "\(url): not asked: its host is left alone until \(until.formatted(.iso8601)), as it asked to be or as it fails"
+        case .unusable(let url, let reason, let until?):
+            "\(url): not asked again until \(until.formatted(.iso8601)): \(reason)"
+        case .unusable(let url, let reason, nil): "\(url): not asked: \(reason)"
         case .offline(let url): "\(url): not in the cache, and --offline forbids to ask"
         }
     }

@@ -17,6 +17,13 @@ public struct FetchRequest: Sendable {
     public var maxBytes: Int
     /// Which addresses may be reached, on every hop.
     public var policy: AddressPolicy
+    /// Where a 304 leads, if what is stored of the address is a redirect.
+    public var redirect: String?
+    /// What is known of the addresses that redirects lead to, and what becomes known of them; the conditions above are of
+    /// the first address alone.
+    public var trail: FetchTrail?
+    /// What the tries before left of the body of an address that a redirect led to.
+    var leftover: Leftover?
 
     /// Makes a request.
     public init(
@@ -27,6 +34,24 @@ public struct FetchRequest: Sendable {
         self.lastModified = lastModified
         self.maxBytes = maxBytes
         self.policy = policy
+    }
+
+    /// What tries left of the body of one address.
+    struct Leftover: Sendable {
+        var url: String
+        /// `nil` where the server will not give the rest: the whole is asked for.
+        var partial: PartialBody?
+    }
+
+    /// The same request with the conditions of a hop in place of those of the first address.
+    func with(_ conditions: FetchConditions) -> FetchRequest {
+        var request = self
+        request.etag = conditions.etag
+        request.lastModified = conditions.lastModified
+        request.partial = conditions.partial
+        request.redirect = conditions.redirect
+        request.keepPartial = conditions.keepPartial
+        return request
     }
 }
 
@@ -40,6 +65,11 @@ public struct FetchResponse: Sendable {
     public var body: [UInt8]
     /// The address that answered, after redirects.
     public var effectiveURL: String
+    /// The address under which a cache keeps the answer: as it was asked for, or as the last redirect names it.
+    public var address: String
+    /// Whether a redirect led to a stored body that is still fresh, so that nothing was asked of its server; then the
+    /// status is 304.
+    public var isStored = false
     /// Whether the body was begun by an earlier exchange.
     public var isResumed = false
     /// When the request was sent, by the clock passed in.
@@ -55,6 +85,7 @@ public struct FetchResponse: Sendable {
         self.fields = fields
         self.body = body
         self.effectiveURL = effectiveURL
+        address = effectiveURL
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
     }
@@ -88,6 +119,9 @@ public enum FetchError: Error, Equatable, Sendable {
     case status(url: String, code: Int, retryAt: Date?)
     /// The host asked us to wait, or failed too often, and the time has not come: no request was made.
     case waiting(url: String, until: Date)
+    /// What the address answered before is of no use (no picture), and it is left alone until a time; `until` is `nil`
+    /// where the run has had too many such answers. No request was made.
+    case unusable(url: String, reason: String, until: Date?)
     /// `--offline` and not in the cache: no request was made.
     case offline(url: String)
 }

@@ -12,6 +12,8 @@ public struct Freshness: Equatable, Sendable {
     /// Whether its URL promises never to answer otherwise.
     public let isImmutable: Bool
 
+    /// The longest that the answer may be used without asking, in seconds.
+    private let longest: TimeInterval
     private let initialAge: TimeInterval
     private let receivedAt: Date
     private let mustValidate: Bool
@@ -25,11 +27,19 @@ public struct Freshness: Equatable, Sendable {
     /// The longest guessed lifetime, in seconds.
     static let longestGuess: TimeInterval = 86_400
 
+    /// The longest lifetime that an answer may give itself, in seconds: a year, as HTTP advises its senders.
+    /// - Source: RFC 2616 §14.21, RFC 9111 §5.3.
+    package static let longestLifetime: TimeInterval = 365 * 86_400
+
     /// Reads an answer's header.
     ///
     /// `allowsHeuristic`: where the server names no lifetime, a tenth of the time since Last-Modified is taken, at most
-    /// one day. The two dates are of the (last) request and its answer, by one clock.
-    public init(fields: HTTPFields, requestedAt: Date, receivedAt: Date, allowsHeuristic: Bool = false) {
+    /// one day. The two dates are of the (last) request and its answer, by one clock. No answer is used without asking for
+    /// longer than `longest` seconds, a year if `nil`, whatever it says of itself.
+    public init(
+        fields: HTTPFields, requestedAt: Date, receivedAt: Date, allowsHeuristic: Bool = false,
+        longest: TimeInterval? = nil
+    ) {
         let control = CacheControl(fields["Cache-Control"] ?? "")
         let date = fields.values("Date").first.flatMap { HTTPDate.date(from: $0, now: receivedAt) }
         self.receivedAt = receivedAt
@@ -39,8 +49,10 @@ public struct Freshness: Equatable, Sendable {
         forbidsStale = control.noCache || control.noStore || control.mustRevalidate
         staleWhileRevalidate = Self.seconds(control.staleWhileRevalidate)
         staleIfError = Self.seconds(control.staleIfError)
-        lifetime = Self.lifetime(
-            control, fields, date: date, receivedAt: receivedAt, allowsHeuristic: allowsHeuristic)
+        self.longest = longest ?? Self.longestLifetime
+        lifetime = min(
+            self.longest,
+            Self.lifetime(control, fields, date: date, receivedAt: receivedAt, allowsHeuristic: allowsHeuristic))
 
         let apparentAge = max(0, receivedAt.timeIntervalSince(date ?? receivedAt))
         let responseDelay = max(0, receivedAt.timeIntervalSince(requestedAt))
@@ -54,14 +66,19 @@ public struct Freshness: Equatable, Sendable {
 
     /// Whether the answer may be used without asking.
     public func isFresh(at now: Date) -> Bool {
-        !mustValidate && age(at: now) < lifetime && now.timeIntervalSince(receivedAt) >= -Self.clockTolerance
+        !mustValidate && age(at: now) < lifetime && !isFromTheFuture(at: now)
+    }
+
+    /// Whether the clock went back since the answer arrived, so that its age cannot be told.
+    private func isFromTheFuture(at now: Date) -> Bool {
+        now.timeIntervalSince(receivedAt) < -Self.clockTolerance
     }
 
     /// Whether the answer may be used at once while it is being revalidated.
     public func mayServeWhileRevalidating(at now: Date) -> Bool {
         if isFresh(at: now) { return true }
-        guard let staleWhileRevalidate, !forbidsStale, !mustValidate else { return false }
-        return age(at: now) - lifetime <= staleWhileRevalidate
+        guard let staleWhileRevalidate, !forbidsStale, !mustValidate, !isFromTheFuture(at: now) else { return false }
+        return age(at: now) <= min(lifetime + staleWhileRevalidate, longest)
     }
 
     /// Whether the answer may be used after the server failed, by its own word.

@@ -147,7 +147,7 @@ public final class MultiFetcher: TransferQueue {
     /// Lets a failed job rest until its retry, or gives its error as the answer.
     private func finish(_ job: Job, _ error: FetchError) {
         var again = job
-        if again.request.learn(from: error, job.attempt.cut) {
+        if again.request.learn(from: error, job.attempt) {
             again.notBefore = clock.uptime()
         } else if job.retries < retry.retries, retry.mayHelp(after: error) {
             again.notBefore = clock.uptime() + retry.delay(beforeRetry: job.retries, random: clock.random())

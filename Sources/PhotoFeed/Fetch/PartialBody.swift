@@ -96,15 +96,23 @@ extension FetchRequest {
     /// the last, by a later run.
     ///
     /// - Returns: whether to ask again at once, for the whole, because the server will not give the rest.
-    mutating func learn(from failure: FetchError, _ cut: PartialBody?) -> Bool {
-        if let cut {
-            partial = cut
-            keepPartial?(cut)
+    mutating func learn(from failure: FetchError, _ attempt: FetchAttempt) -> Bool {
+        if let cut = attempt.cut {
+            keep(cut, of: attempt)
+            attempt.asked.keepPartial?(cut)
             return false
         }
-        guard partial != nil, failure.refusesRange else { return false }
-        partial = nil
+        guard attempt.asked.partial != nil, failure.refusesRange else { return false }
+        keep(nil, of: attempt)
         return true
+    }
+
+    private mutating func keep(_ partial: PartialBody?, of attempt: FetchAttempt) {
+        if attempt.isRedirected {
+            leftover = Leftover(url: attempt.address, partial: partial)
+        } else {
+            self.partial = partial
+        }
     }
 
     /// A header line, or `nil` where the value (from a server, by way of a disk) is not one line of text.

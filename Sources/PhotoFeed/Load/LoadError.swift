@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import Raster
 public import Storage
 
@@ -38,16 +39,41 @@ public enum LoadError: Error, Equatable, Sendable {
     var isFinal: Bool {
         switch self {
         case .fetch(.refused), .fetch(.badAddress): true
-        case .fetch(.truncated): false
+        case .fetch(.truncated), .fetch(.unusable(_, _, nil)): false
         default: concernsOneSize
         }
     }
+
+    /// Why an address is left alone that answered 200 with something else than a picture, and for how long, in seconds; `nil`
+    /// for every other error.
+    ///
+    /// What a limit or a missing library stands in the way of is asked for again: the person may have changed that.
+    var uselessAnswer: (reason: String, life: Double)? {
+        switch self {
+        case .picture(.empty, _): ("it answered with nothing", 3_600)
+        case .picture(.notAPicture(let found), _): ("it answered with no picture (\(found))", 3_600)
+        case .picture(.corrupt(let format, _), _): ("it answered with a damaged \(format.rawValue)", 600)
+        case .unavailable: ("its host says that this photo is no longer available", 3_600)
+        default: nil
+        }
+    }
+
+    /// The error of a run to which a server gave no picture at all: it is the server's, not of one picture.
+    func ofServer(at now: Date) -> LoadError {
+        guard case .picture(_, let url) = self, !url.hasPrefix("file:"), let (reason, life) = uselessAnswer else {
+            return self
+        }
+        return .fetch(.unusable(url: url, reason: reason, until: now + life))
+    }
+
+    /// Whether the address was of no use, now or when it was asked before.
+    var isUseless: Bool { if case .fetch(.unusable) = self { true } else { uselessAnswer != nil } }
 
     /// Whether another size of the same photo may do better.
     var concernsOneSize: Bool {
         switch self {
         case .unavailable, .picture, .fetch(.status(_, 403, _)), .fetch(.status(_, 404, _)),
-            .fetch(.status(_, 410, _)), .fetch(.tooLarge), .fetch(.truncated):
+            .fetch(.status(_, 410, _)), .fetch(.tooLarge), .fetch(.truncated), .fetch(.unusable):
             true
         case .storage(let error): error.isMissing
         default: false

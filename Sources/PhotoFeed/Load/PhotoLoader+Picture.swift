@@ -7,16 +7,20 @@ extension PhotoLoader {
     /// Loads one of a photo's sizes.
     func picture(
         _ candidate: PhotoURL, of photo: PhotoModel, feed: LoadedFeed, _ request: ThumbnailRequest,
-        mustBeCurrent: Bool = false
+        mustBeCurrent: Bool = false, uselessAnswers: UselessAnswers? = nil
     ) throws(LoadError) -> LoadedPhoto {
         switch try location(of: candidate, in: feed) {
         case .file(let path):
             return try loaded(try file(path, of: feed, request), url: "file://\(path)", photo, request)
         case .web(let url):
-            let use = ResourceLoader.Use(allowsHeuristic: true, mustBeCurrent: mustBeCurrent)
+            let use = ResourceLoader.Use(
+                allowsHeuristic: true, mustBeCurrent: mustBeCurrent, uselessAnswers: uselessAnswers)
             let resource = try resources.resource(fetchRequest(for: url, of: feed), use) {
                 (resource) throws(LoadError) in try admit(resource, as: candidate, from: url, request)
             }
+            if let error = resource.unstored { onUnkept(error) }
+            // Another photo may have brought these bytes, at an address that says nothing to it.
+            if candidate.isUnavailablePlaceholder(effectiveURL: resource.effectiveURL) { throw .unavailable(url: url) }
             if resource.needsRevalidation {
                 revalidations.add(url) {
                     _ = try? picture(candidate, of: photo, feed: feed, request, mustBeCurrent: true)
@@ -42,11 +46,11 @@ extension PhotoLoader {
     private func prefetched(
         _ candidate: PhotoURL, _ feed: LoadedFeed, _ request: ThumbnailRequest
     ) -> PhotoURL? {
-        guard case .web(let url) = try? location(of: candidate, in: feed), cache.response(for: url) == nil else {
+        guard case .web(let url) = try? location(of: candidate, in: feed), cache.finalResponse(for: url) == nil else {
             return nil
         }
         return candidate.largerSizes.first { larger in
-            guard case .web(let url) = try? location(of: larger, in: feed), let response = cache.response(for: url)
+            guard case .web(let url) = try? location(of: larger, in: feed), let response = cache.finalResponse(for: url)
             else { return false }
             return key(for: response.digest, request).map(cache.holds) ?? false
         }
@@ -76,7 +80,13 @@ extension PhotoLoader {
     /// - Returns: the ending of a file of these bytes.
     func admit(_ resource: Resource, from url: String, _ request: ThumbnailRequest) throws(LoadError) -> String {
         let thumbnail = try decode(resource.bytes, of: url, request.with(.strict))
-        if let key = key(for: resource.digest, request) { thumbnails.store(thumbnail.bitmap, for: key) }
+        if let key = key(for: resource.digest, request) {
+            if resource.mayStore {
+                thumbnails.store(thumbnail.bitmap, for: key)
+            } else {
+                passing.store(thumbnail.bitmap, for: key)
+            }
+        }
         return thumbnail.format.fileExtension
     }
 
@@ -100,10 +110,15 @@ extension PhotoLoader {
             throw .picture(error, url: url)
         }
         let key = key(for: resource.digest, request)
-        var bitmap = key.flatMap { thumbnails.bitmap(for: $0) }
+        var bitmap: Bitmap?
+        if let key, !resource.mayStore {
+            bitmap = passing.bitmap(for: key)
+            passing.remove(key)
+        }
+        bitmap = bitmap ?? key.flatMap { thumbnails.bitmap(for: $0) }
         if bitmap == nil {
             bitmap = try decode(resource.bytes, of: url, request.with(.trusted)).bitmap
-            if let key, let bitmap { thumbnails.store(bitmap, for: key) }
+            if let key, let bitmap, resource.mayStore { thumbnails.store(bitmap, for: key) }
         }
         guard let bitmap else { throw .unavailable(url: url) }
         let original = OriginalPicture(
@@ -129,7 +144,7 @@ extension PhotoLoader {
         let url = "file://\(path)"
         var resource = Resource(
             bytes: file.bytes, digest: SHA256.hexDigest(of: file.bytes), arrival: .fetched, modified: file.modified,
-            effectiveURL: url)
+            effectiveURL: url, address: url)
         if let known = cache.response(for: url), known.digest == resource.digest {
             resource.arrival = .cached
             return resource

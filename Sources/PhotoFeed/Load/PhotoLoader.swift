@@ -1,7 +1,7 @@
 public import FoundationEssentials
 internal import Glibc
 public import Raster
-internal import Storage
+public import Storage
 
 /// The pipeline: feed → photo → bytes from cache or network → thumbnail.
 public struct PhotoLoader: Sendable {
@@ -23,17 +23,22 @@ public struct PhotoLoader: Sendable {
     let resources: ResourceLoader
     let revalidations = RevalidationQueue()
     let thumbnails: any CacheTier
+    /// Thumbnails of pictures that may not be stored, from their admission to their one use.
+    let passing = MemoryCache<CacheKey, Bitmap>(totalCostLimit: 30_000_000)
     let cache: DiskCache
     let limits: LoadLimits
     let onFeed: @Sendable (Feed) -> Void
+    let onUnkept: @Sendable (StorageError) -> Void
     let now: @Sendable () -> Date
 
     /// Makes a loader that looks for thumbnails in `thumbnails` and keeps them there; an offline one makes no request.
     ///
-    /// `onFeed` is told of every feed that was read, before its photos are loaded.
+    /// `onFeed` is told of every feed that was read, before its photos are loaded, and `onUnkept` why something that came
+    /// could not be kept.
     public init(
         source: any FeedSource, fetcher: any Fetcher, cache: DiskCache, thumbnails: any CacheTier,
         limits: LoadLimits = .standard, isOffline: Bool = false, onFeed: @escaping @Sendable (Feed) -> Void = { _ in },
+        onUnkept: @escaping @Sendable (StorageError) -> Void = { _ in },
         now: @escaping @Sendable () -> Date
     ) {
         self.source = source
@@ -41,6 +46,7 @@ public struct PhotoLoader: Sendable {
         self.thumbnails = thumbnails
         self.limits = limits
         self.onFeed = onFeed
+        self.onUnkept = onUnkept
         self.now = now
         resources = ResourceLoader(
             cache: cache, fetcher: fetcher, now: now, isOffline: isOffline, patience: limits.patience)
@@ -59,9 +65,10 @@ public struct PhotoLoader: Sendable {
         let ordered = try order(loaded, by: request.selection, every: interval)
         var photos: [LoadedPhoto] = []
         var firstError: LoadError?
+        let uselessAnswers = UselessAnswers()
         for photo in ordered where photos.count < count {
             do throws(LoadError) {
-                photos.append(try self.photo(photo, of: loaded, request))
+                photos.append(try self.photo(photo, of: loaded, request, uselessAnswers))
             } catch let error where error.concernsOnePhoto {
                 firstError = firstError ?? error
             } catch {
@@ -69,7 +76,7 @@ public struct PhotoLoader: Sendable {
             }
         }
         guard photos.isEmpty else { return photos }
-        throw firstError ?? .noPhotos(url: loaded.url)
+        throw firstError?.ofServer(at: now()) ?? .noPhotos(url: loaded.url)
     }
 
     /// Does what could wait until the photo was out: revalidates what was served before its revalidation, and tidies the
@@ -105,13 +112,15 @@ public struct PhotoLoader: Sendable {
             let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: policy)
             var new: Feed?
             var departed: [PhotoModel] = []
-            let use = ResourceLoader.Use(allowsHeuristic: false, mustBeCurrent: mustBeCurrent)
+            let use = ResourceLoader.Use(
+                allowsHeuristic: false, longestLifetime: Self.longestFeedLifetime, mustBeCurrent: mustBeCurrent)
             let resource = try resources.resource(fetch, use) { (resource) throws(LoadError) in
                 let feed = try read(resource.bytes, from: url, request.query)
                 departed = photos(leaving: url, request.query, for: feed)
                 new = feed
                 return "json"
             }
+            if let error = resource.unstored { onUnkept(error) }
             // A limit is kept by evicting them first; that they cannot be marked is no reason to stop.
             try? cache.evictFirst(departed.flatMap { $0.media.everySize.map(\.string) })
             if resource.needsRevalidation {
@@ -126,10 +135,17 @@ public struct PhotoLoader: Sendable {
     public func photo(
         _ photo: PhotoModel, of feed: LoadedFeed, _ request: PhotoRequest
     ) throws(LoadError) -> LoadedPhoto {
+        try self.photo(photo, of: feed, request, UselessAnswers())
+    }
+
+    private func photo(
+        _ photo: PhotoModel, of feed: LoadedFeed, _ request: PhotoRequest, _ uselessAnswers: UselessAnswers
+    ) throws(LoadError) -> LoadedPhoto {
         var ladder = ladder(for: photo, of: feed, request)
         while true {
             do throws(LoadError) {
-                var loaded = try picture(ladder.candidate, of: photo, feed: feed, request.thumbnail)
+                var loaded = try picture(
+                    ladder.candidate, of: photo, feed: feed, request.thumbnail, uselessAnswers: uselessAnswers)
                 loaded.arrival = .of(feed: feed.arrival, picture: loaded.arrival)
                 return loaded
             } catch {
@@ -146,13 +162,16 @@ public struct PhotoLoader: Sendable {
         let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
         var refused: [UInt8]?
         do throws(LoadError) {
-            let resource = try resources.resource(fetch, .init(allowsHeuristic: true, mustBeCurrent: true)) {
+            let resource = try resources.resource(
+                fetch, .init(allowsHeuristic: true, mustBeCurrent: true, mindsUselessAnswers: false)
+            ) {
                 (resource) throws(LoadError) in
                 refused = resource.bytes
                 let ending = try admit(resource, from: url, request)
                 refused = nil
                 return ending
             }
+            if let error = resource.unstored { onUnkept(error) }
             return try decode(resource.bytes, of: url, request.with(.trusted))
         } catch .picture where request.strictness == .lenient {
             guard let refused else { throw .unavailable(url: url) }
@@ -184,6 +203,9 @@ public struct PhotoLoader: Sendable {
             throw .storage(error)
         }
     }
+
+    /// How long a feed is used without asking, in seconds, whatever its server says: a mistake there ends within a day.
+    private static let longestFeedLifetime: TimeInterval = 86_400
 
     /// The largest feed, in bytes.
     private static let maxFeedBytes = 4 << 20

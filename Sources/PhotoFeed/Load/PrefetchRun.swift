@@ -19,6 +19,9 @@ struct PrefetchRun {
     /// Hosts that are in trouble, and how that showed.
     private var troubles: [String: FetchError] = [:]
     private var keptBytes = 0
+    private let uselessAnswers = UselessAnswers()
+    /// Requests that are on their way.
+    private var underwayCount = 0
 
     private struct Task {
         /// What is made of the picture when it is admitted: the thumbnail that needs the largest.
@@ -61,7 +64,10 @@ struct PrefetchRun {
         var takenCount = 0
         while let id = waiting.first, takenCount < waiting.count, stop == nil, !isFull {
             switch step(of: id) {
-            case .ask(let question): return (id, question.request)
+            case .ask(let question):
+                // All that are on their way may come back without a picture.
+                guard underwayCount < mostUnderway else { return nil }
+                return (id, question.request)
             case .settled: waiting.removeFirst()
             case .taken:
                 waiting.append(waiting.removeFirst())
@@ -72,10 +78,20 @@ struct PrefetchRun {
     }
 
     /// Notes that a photo's request is on its way.
-    mutating func begin(_ id: Int) { waiting.removeAll { $0 == id } }
+    mutating func begin(_ id: Int) {
+        waiting.removeAll { $0 == id }
+        underwayCount += 1
+    }
+
+    /// How many requests may be on their way, so that the answers without a picture stay within their limit; any number
+    /// while every answer is good.
+    private var mostUnderway: Int {
+        summary.goodCount > 0 && uselessAnswers.left == UselessAnswers.most ? .max : uselessAnswers.left
+    }
 
     /// Takes the answer to a photo's request.
     mutating func take(_ answer: TransferAnswer) {
+        underwayCount -= 1
         guard let question = tasks[answer.id].question.take() else { return }
         if case .failure(let error) = answer.result, error.concernsWholeHost { troubles[question.host] = error }
         let (candidate, thumbnail) = (tasks[answer.id].ladder.candidate, tasks[answer.id].thumbnail)
@@ -134,7 +150,8 @@ struct PrefetchRun {
             try keep(try loader.file(path, of: feed, thumbnail), of: "file://\(path)", thumbnail)
             return .settled
         case .web(let url):
-            let use = ResourceLoader.Use(allowsHeuristic: true, mustBeCurrent: true)
+            let use = ResourceLoader.Use(
+                allowsHeuristic: true, mustBeCurrent: true, uselessAnswers: uselessAnswers)
             let request = loader.fetchRequest(for: url, of: feed)
             switch try loader.resources.plan(request, use, waiting: Self.patience) {
             case .ask(let question): return .ask(question)
@@ -154,7 +171,8 @@ struct PrefetchRun {
         _ resource: Resource, of url: String, _ request: ThumbnailRequest
     ) throws(LoadError) {
         if let error = resource.unstored { throw .storage(error) }
-        for box in boxes {
+        // What may not be stored was shown to nobody by a prefetch; it is asked for when it is shown.
+        for box in resource.mayStore ? boxes : [] {
             // These bytes were decoded from first to last when they were admitted.
             var request = request.with(.trusted)
             request.box = box
@@ -163,7 +181,7 @@ struct PrefetchRun {
             do throws(StorageError) { try loader.cache.keep(bitmap, for: key) } catch { throw .storage(error) }
         }
         keptBytes += resource.bytes.count + boxes.reduce(0) { $0 + $1.area * 4 }
-        if let path = loader.cache.response(for: url).flatMap(loader.cache.objectPath) {
+        if let path = loader.cache.response(for: resource.address).flatMap(loader.cache.objectPath) {
             summary.originals.append(path)
         }
         doneCount += 1

@@ -13,6 +13,10 @@ struct Resource {
     var modified: Int
     /// The address that answered, after redirects.
     var effectiveURL: String
+    /// The address under which the cache keeps it: the one asked for, or where redirects led.
+    var address: String
+    /// Whether it may be kept; what says `no-store` is used once.
+    var mayStore = true
     /// Whether it is served while it is still to be revalidated.
     var needsRevalidation = false
     /// Why it could not be kept: it was received all the same, is shown now, and asked for again next time.
@@ -54,8 +58,14 @@ struct ResourceLoader: Sendable {
     struct Use {
         /// Whether an answer that names no lifetime may be used for a part of its age.
         var allowsHeuristic: Bool
+        /// The longest that an answer may be used without asking, in seconds, whatever it says.
+        var longestLifetime = Freshness.longestLifetime
         /// Whether one that may be served while it is being revalidated is not enough.
         var mustBeCurrent = false
+        /// Whether an address is left alone whose last answer was of no use; not where a person named it.
+        var mindsUselessAnswers = true
+        /// Counts the run's answers that are of no use, and ends its asking; `nil` for no such limit.
+        var uselessAnswers: UselessAnswers?
     }
 
     /// What getting a resource takes.
@@ -82,7 +92,15 @@ struct ResourceLoader: Sendable {
         var request: FetchRequest
         /// Whom it goes to.
         let host: String
-        fileprivate let stored: StoredResource?
+        let stored: StoredResource?
+        /// How the answer may be used.
+        let use: Use
+        /// Whether everything is asked for whole, whatever is stored.
+        private(set) var isUnconditional = false
+        /// Whether stored redirects are asked anew.
+        private(set) var asksRedirects = false
+        /// What was stored of the address when it was looked up: the answer or the redirect.
+        let seen: Seen
         /// Held until the answer is in the index.
         var lease: CacheLease?
     }
@@ -116,13 +134,13 @@ struct ResourceLoader: Sendable {
         guard let lease = cache.lease(of: request.url, waiting: patience) else { return .taken(question) }
         question.lease = lease
         // Whoever had the lease before may have brought what we want, or the news that there is nothing.
-        guard lease.hasWaited || cache.response(for: request.url) != question.stored?.response else {
-            return .ask(question)
-        }
+        guard lease.hasWaited || Seen(request.url, in: cache) != question.seen else { return .ask(question) }
         let second = try look(request, use)
         guard case .ask(var question) = second else { return second }
         question.lease = lease
-        if lease.hasWaited, let stored = question.stored, stored.response.requestedAt >= begin {
+        if lease.hasWaited, let stored = question.stored,
+            let requestedAt = StoredChain(of: request, in: cache).requestedAt, requestedAt >= begin
+        {
             // Asked while we waited: it is as new as an answer of our own would be (RFC 9111 §4, "collapsed requests").
             return .stored(stored.resource(.cached))
         }
@@ -131,11 +149,14 @@ struct ResourceLoader: Sendable {
 
     /// Looks at what is stored; without a lease.
     private func look(_ request: FetchRequest, _ use: Use) throws(LoadError) -> Plan {
-        let stored = stored(request.url)
-        if let stored {
-            let freshness = stored.response.freshness(use.allowsHeuristic)
-            if freshness.isFresh(at: now()) { return .stored(stored.resource(.cached)) }
-            if !use.mustBeCurrent, !isOffline, freshness.mayServeWhileRevalidating(at: now()) {
+        let chain = StoredChain(of: request, in: cache)
+        if let stored = chain.stored {
+            let freshness = stored.response.freshness(use)
+            let time = now()
+            if freshness.isFresh(at: time), chain.isFresh(use, at: time) { return .stored(stored.resource(.cached)) }
+            if !use.mustBeCurrent, !isOffline, freshness.mayServeWhileRevalidating(at: time),
+                chain.mayServeWhileRevalidating(use, at: time)
+            {
                 var resource = stored.resource(.cached)
                 resource.needsRevalidation = true
                 return .stored(resource)
@@ -143,16 +164,10 @@ struct ResourceLoader: Sendable {
         }
         let host: String
         do { host = try HTTPOrigin(url: request.url).description } catch { throw .fetch(error) }
-        var question = Question(request: request, host: host, stored: stored)
+        var question = Question(
+            request: request, host: host, stored: chain.stored, use: use, seen: Seen(request.url, in: cache))
         if let refusal = refusal(of: question) { return .stored(try resource(insteadOf: question, refusal)) }
-        if let stored {
-            question.request.etag = stored.response.fields["ETag"]
-            question.request.lastModified = stored.response.fields["Last-Modified"]
-        } else {
-            question.request.partial = cache.partial(of: request.url)
-        }
-        let cache = cache
-        question.request.keepPartial = { try? cache.store($0, of: request.url) }
+        prepare(&question)
         return .ask(question)
     }
 
@@ -160,17 +175,22 @@ struct ResourceLoader: Sendable {
     func refusal(of question: Question) -> FetchError? {
         let url = question.request.url
         if isOffline { return .offline(url: url) }
-        if let until = cache.backOff(of: question.host, at: now()) { return .waiting(url: url, until: until) }
-        if let failure = cache.failure(for: url, at: now()), let code = Int(failure.kind) {
-            return .status(url: url, code: code, retryAt: nil)
-        }
-        return nil
+        return question.use.uselessAnswers?.refusal(of: url)
+            ?? refusal(of: url, host: question.host, for: url, question.use)
+    }
+
+    /// Why an address may not be asked now, on behalf of the one that was asked for; `nil` if it may.
+    func refusal(of address: String, host: String, for url: String, _ use: Use) -> FetchError? {
+        if let until = cache.backOff(of: host, at: now()) { return .waiting(url: url, until: until) }
+        guard let failure = cache.failure(for: address, at: now()) else { return nil }
+        if let code = Int(failure.kind) { return .status(url: url, code: code, retryAt: nil) }
+        return use.mindsUselessAnswers ? .unusable(url: url, reason: failure.kind, until: failure.until) : nil
     }
 
     /// What serves where there was no answer: the stored bytes, as `.stale`, or else the reason is thrown.
     func resource(insteadOf question: Question, _ error: FetchError) throws(LoadError) -> Resource {
         guard let stored = question.stored, error.leavesStoredBytesGood,
-            isOffline || stored.response.freshness(false).mayServeStaleOnError(at: now())
+            isOffline || stored.response.freshness(Use(allowsHeuristic: false)).mayServeStaleOnError(at: now())
         else { throw .fetch(error) }
         return stored.resource(.stale(reason: "\(error)"))
     }
@@ -201,41 +221,59 @@ struct ResourceLoader: Sendable {
         let response: FetchResponse
         switch answer {
         case .failure(let error):
+            if let anew = question.asking(anewAfter: error, in: self) { return .again(anew) }
             remember(error, of: question)
             return .settled(try resource(insteadOf: question, error))
         case .success(let whole): response = whole
         }
-        try? cache.recordAnswer(ofHost: question.host)
+        let address = response.address
+        noteAnswer(response, to: question)
         if response.status == 304 {
-            if let stored = question.stored, stored.isMeant(by: response) {
-                cache.count { $0.revalidated += 1 }
-                return .settled(revalidated(stored, by: response))
+            let stored =
+                question.stored?.response.url == address ? question.stored : StoredResource(address, in: cache)
+            if let stored, response.isStored {
+                keepHops(of: question)
+                return .settled(stored.resource(.revalidated))
             }
-            guard question.isConditional else {
+            if let stored, stored.isMeant(by: response) {
+                cache.count { $0.revalidated += 1 }
+                let resource = revalidated(stored, by: response)
+                keepHops(of: question)
+                return .settled(resource)
+            }
+            guard !question.isUnconditional, question.isConditional || address != question.request.url else {
                 throw .fetch(.status(url: question.request.url, code: 304, retryAt: nil))
             }
-            return .again(question.unconditional)
+            return .again(question.unconditional(in: self))
         }
         cache.count { $0.fetched += 1 }
         do throws(LoadError) {
-            return .settled(try stored(response, of: question, admit: admit))
+            let resource = try stored(response, of: question, admit: admit)
+            keepHops(of: question)
+            return .settled(resource)
         } catch {
             // What was kept along the way is no better than the whole.
-            cache.removePartial(of: question.request.url)
-            guard response.isResumed else { throw error }
+            cache.removePartial(of: address)
+            guard response.isResumed else {
+                rememberUselessAnswer(error, of: address, to: question)
+                throw error
+            }
             // Two halves that do not make a picture are not of one file, whatever the server says.
-            return .again(question.unconditional)
+            return .again(question.unconditional(in: self))
         }
     }
 
     /// Brings what is stored up to date; its bytes are right whether or not the index can be written.
     private func revalidated(_ stored: StoredResource, by answer: FetchResponse) -> Resource {
         let old = stored.response
+        let fields = old.fields.updated(by: answer.fields)
+        var resource = stored.resource(.revalidated)
+        resource.mayStore =
+            Freshness(fields: fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
         do throws(StorageError) {
             let new = try cache.revalidate(
                 old.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
-            let fields = old.fields.updated(by: answer.fields)
-            if !Freshness(fields: fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore {
+            if !resource.mayStore {
                 try cache.forget(old.url, removesBody: true)
             } else if new == nil {
                 // Evicted while the server was asked.
@@ -246,21 +284,22 @@ struct ResourceLoader: Sendable {
         } catch {
             // The next run asks once more.
         }
-        return stored.resource(.revalidated)
+        return resource
     }
 
     /// Admits a new body, and keeps it if it may be kept.
     private func stored(
         _ answer: FetchResponse, of question: Question, admit: Admission
     ) throws(LoadError) -> Resource {
-        let url = question.request.url
+        let url = answer.address
         var resource = Resource(
             bytes: answer.body, digest: SHA256.hexDigest(of: answer.body), arrival: .fetched,
-            modified: answer.lastModified, effectiveURL: answer.effectiveURL)
+            modified: answer.lastModified, effectiveURL: answer.effectiveURL, address: url)
+        resource.mayStore =
+            Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
         let ending = try admit(resource)
         do throws(StorageError) {
-            if Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
-            {
+            if resource.mayStore {
                 _ = try cache.store(
                     resource.bytes, fileExtension: ending, url: url, fields: answer.fields,
                     requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
@@ -273,51 +312,9 @@ struct ResourceLoader: Sendable {
         return resource
     }
 
-    // MARK: After a failure
-
-    /// Keeps what later runs must know: a host that said wait or fails, an address that has nothing.
-    private func remember(_ error: FetchError, of question: Question) {
-        // A cache that cannot be written to remembers nothing; the next run may then ask once too often.
-        try? note(error, of: question.request.url, host: question.host)
-    }
-
-    private func note(_ error: FetchError, of url: String, host: String) throws(StorageError) {
-        switch error {
-        case .status(_, let code, let retryAt) where retryAt != nil || code == 429:
-            try cache.recordBackOff(of: host, until: retryAt ?? now() + Self.unnamedWait)
-        case .status(_, let code, _):
-            if code < 500 { try cache.recordAnswer(ofHost: host) } else { try cache.recordFailure(ofHost: host) }
-            guard let life = Self.life(ofStatus: code) else { return }
-            if code == 404 || code == 410 { try cache.forget(url) }
-            try cache.recordFailure(CachedFailure(url: url, kind: String(code), until: now() + life))
-        case .unreachable, .timedOut, .truncated: try cache.recordFailure(ofHost: host)
-        default: break
-        }
-    }
-
-    /// How long an address that answered so is not asked again, in seconds; `nil` for not at all.
-    ///
-    /// 5xx: as long as those need who wait for the same answer. What is gone (410) stays so longer than what is missing.
-    private static func life(ofStatus code: Int) -> TimeInterval? {
-        switch code {
-        case 410: 86_400
-        case 403, 404: 3_600
-        case 500...599: 10
-        default: nil
-        }
-    }
-
-    /// How long a host is left alone that answered 429 without naming a time, in seconds.
-    private static let unnamedWait: TimeInterval = 60
-
-    /// The stored body of an address, fresh or not.
-    func storedBytes(of url: String) -> [UInt8]? { stored(url)?.bytes }
-
-    private func stored(_ url: String) -> StoredResource? {
-        guard let response = cache.response(for: url),
-            let bytes = cache.withObject(of: response, { unsafe $0.withUnsafeBytes { unsafe [UInt8]($0) } })
-        else { return nil }
-        return StoredResource(response: response, bytes: bytes)
+    /// The stored body that an address leads to, fresh or not.
+    func storedBytes(of url: String) -> [UInt8]? {
+        cache.finalResponse(for: url).flatMap { StoredResource($0.url, in: cache)?.bytes }
     }
 }
 
@@ -325,12 +322,23 @@ extension ResourceLoader.Question {
     /// Whether the request names what is stored, or what came before.
     var isConditional: Bool { request.etag != nil || request.lastModified != nil || request.partial != nil }
 
-    /// The same question for the whole body.
-    var unconditional: Self {
+    /// The same question for the whole body, asked of every hop.
+    func unconditional(in loader: ResourceLoader) -> Self {
         var question = self
-        question.request.etag = nil
-        question.request.lastModified = nil
-        question.request.partial = nil
+        question.isUnconditional = true
+        question.asksRedirects = true
+        loader.prepare(&question)
+        return question
+    }
+
+    /// The same question without the stored redirects that led to an error: where they lead may have changed.
+    func asking(anewAfter error: FetchError, in loader: ResourceLoader) -> Self? {
+        guard !asksRedirects, let trail = request.trail, trail.hops.usedStored, error.mayComeOfOldRedirect else {
+            return nil
+        }
+        var question = self
+        question.asksRedirects = true
+        loader.prepare(&question)
         return question
     }
 }

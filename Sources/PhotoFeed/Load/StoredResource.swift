@@ -5,6 +5,15 @@ struct StoredResource {
     let response: CachedResponse
     let bytes: [UInt8]
 
+    /// The stored answer of an address, fresh or not; `nil` where it is not there whole.
+    init?(_ url: String, in cache: DiskCache) {
+        guard let response = cache.response(for: url),
+            let bytes = cache.withObject(of: response, { unsafe $0.withUnsafeBytes { unsafe [UInt8]($0) } })
+        else { return nil }
+        self.response = response
+        self.bytes = bytes
+    }
+
     /// Whether a 304 is about it: one that names another strong entity tag is not.
     ///
     /// - Source: RFC 9111 §4.3.4.
@@ -17,7 +26,7 @@ struct StoredResource {
         Resource(
             bytes: bytes, digest: response.digest, arrival: arrival,
             modified: FetchResponse.modified(response.fields, receivedAt: response.receivedAt),
-            effectiveURL: response.url)
+            effectiveURL: response.url, address: response.url)
     }
 }
 
@@ -32,9 +41,11 @@ extension FetchResponse {
 }
 
 extension CachedResponse {
-    func freshness(_ allowsHeuristic: Bool) -> Freshness {
+    /// How long the answer may be used, and whether.
+    func freshness(_ use: ResourceLoader.Use) -> Freshness {
         Freshness(
-            fields: fields, requestedAt: requestedAt, receivedAt: receivedAt, allowsHeuristic: allowsHeuristic)
+            fields: fields, requestedAt: requestedAt, receivedAt: receivedAt, allowsHeuristic: use.allowsHeuristic,
+            longest: use.longestLifetime)
     }
 }
 
@@ -43,7 +54,7 @@ extension FetchError {
     var leavesStoredBytesGood: Bool {
         switch self {
         case .status(_, let code, _): ![403, 404, 410].contains(code)
-        case .badAddress, .refused: false
+        case .badAddress, .refused, .unusable: false
         default: true
         }
     }

@@ -86,6 +86,9 @@ struct ConfigurationReader {
                     throw unknown(setting, known: rules.map(\.name))
                 }
                 guard rule.form.admits(setting.node.value) else { throw bad(setting, expected: rule.form.expected) }
+                guard !rule.narrows || !SettingRule.isVoid(setting.node.value) else {
+                    throw bad(setting, expected: "a value; leave \(rule.name) out for all photos")
+                }
             }
         }
         return InstanceSettings(members.map { ($0.key, $0.node.json) })

@@ -1,3 +1,4 @@
+internal import PhotoFeed
 internal import SharedDefaults
 
 /// A setting that a widget understands: a name in the `configuration` of an instance.
@@ -38,17 +39,29 @@ package struct SettingRule: Equatable, Sendable {
         }
     }
 
+    /// Whether a value says nothing: no text of it can be seen, or one of a list.
+    static func isVoid(_ value: ConfigurationNode.Value) -> Bool {
+        switch value {
+        case .string(let text): text.isVoidList
+        case .array(let nodes): nodes.isEmpty || nodes.contains { isVoid($0.value) }
+        default: false
+        }
+    }
+
     /// The name.
     package var name: String
     /// What it is.
     package var form: Form
     /// What it says, in a few words.
     package var summary: String
+    /// Whether it narrows a feed: an empty value would ask for more than anybody meant.
+    package var narrows: Bool
 
     /// Makes a rule.
-    package init(_ name: String, _ form: Form, _ summary: String) {
+    package init(_ name: String, _ form: Form, _ summary: String, narrows: Bool = false) {
         self.name = name
         self.form = form
         self.summary = summary
+        self.narrows = narrows
     }
 }

@@ -87,6 +87,10 @@ struct Arguments {
             throw .badValue(
                 option: option.spelled, value: value, expected: "one of \(option.choices.joined(separator: ", "))")
         }
+        guard !option.narrows || !value.isVoidList else {
+            throw .badValue(
+                option: option.spelled, value: value, expected: "a value; leave the option out for all photos")
+        }
         values[option, default: []].append(value)
         if option.takesRest {
             values[option]? += rest

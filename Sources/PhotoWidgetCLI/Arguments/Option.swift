@@ -14,6 +14,8 @@ struct Option: Hashable, Sendable {
     var choices: [String] = []
     /// Words worth offering, where others are accepted too.
     var suggestions: [String] = []
+    /// Whether it narrows a feed: an empty value would ask for more than anybody meant.
+    var narrows = false
     /// Whether every word behind it belongs to it, as of a command to run.
     var takesRest = false
 

@@ -23,17 +23,22 @@ extension Option {
         name: "now", value: "DATE", summary: "the clock, as 2026-11-30T01:38:00Z, for reproducible runs")
     static let offline = Option(name: "offline", summary: "use the cache only; open no connection")
 
-    static let tags = Option(name: "tags", value: "A,B", summary: "photos with these tags; may be repeated")
+    static let tags = Option(
+        name: "tags", value: "A,B", summary: "photos with these tags; may be repeated", narrows: true)
     static let tagMode = Option(
         name: "tagmode", value: "MODE", summary: "whether a photo has any or all of the tags", standard: "any",
         choices: FeedQuery.TagMode.allCases.map(\.rawValue))
-    static let user = Option(name: "user", value: "NSID", summary: "photos of one author, as 12345678@N00")
-    static let group = Option(name: "group", value: "NSID", summary: "photos of one Flickr group, as 1234567@N20")
-    static let language = Option(name: "lang", value: "LANG", summary: "the feed's language, as ko-kr")
+    static let user = Option(
+        name: "user", value: "NSID", summary: "photos of one author, as 12345678@N00", narrows: true)
+    static let group = Option(
+        name: "group", value: "NSID", summary: "photos of one Flickr group, as 1234567@N20", narrows: true)
+    static let language = Option(name: "lang", value: "LANG", summary: "the feed's language, as ko-kr", narrows: true)
     static let feed = Option(
-        name: "feed", value: "URL|FILE", summary: "another endpoint, or a saved feed", standard: "Flickr's public feed")
+        name: "feed", value: "URL|FILE", summary: "another endpoint, or a saved feed", standard: "Flickr's public feed",
+        narrows: true)
     static let item = Option(
-        name: "item", value: "WHICH", summary: "first, newest, random, rotate, or a number from 1", standard: "first")
+        name: "item", value: "WHICH", summary: "first, newest, random, rotate, or a number from 1", standard: "first",
+        narrows: true)
 
     static let size = Option(
         name: "size", value: "WxH", summary: "the box in pixels, or normal, large, x-large, xx-large",

@@ -21,7 +21,7 @@ struct CurrentCommand: Command {
 
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
-        let publication = session.publisher(in: try session.configuration())
+        let publication = try session.publisher(in: session.configuration())
         // A widget that this program does not know may have been published by its own.
         let kind = try arguments.name(.widget, standard: WidgetEngine.photoKind)
         let instance = try arguments.name(.instance, standard: "default")

@@ -57,7 +57,7 @@ struct DefaultsCommand: Command {
             guard action == .write || action == .groups else {
                 throw UsageError.conflict(Option.shareWith.spelled, action.rawValue)
             }
-            try DefaultsGroups(stateDirectory: session.directories.state).share(withUnixGroup: group)
+            try DefaultsGroups(stateDirectory: try session.directories.state).share(withUnixGroup: group)
         }
         switch action {
         case .read: try read(session)
@@ -80,7 +80,7 @@ struct DefaultsCommand: Command {
     }
 
     private func defaults(_ session: Session) throws -> SharedDefaults {
-        SharedDefaults(group: try group(), stateDirectory: session.directories.state, now: session.now)
+        SharedDefaults(group: try group(), stateDirectory: try session.directories.state, now: session.now)
     }
 
     private func type() -> DefaultsType? { arguments.string(.type).flatMap(DefaultsType.init) }
@@ -121,7 +121,7 @@ struct DefaultsCommand: Command {
 
     /// Says that the key is missing, or that the group is: a misspelt one would look like an empty one.
     private func missing(_ defaults: SharedDefaults, _ session: Session) throws -> MissingKeyError {
-        let groups = try DefaultsGroups(stateDirectory: session.directories.state).all().map(\.group)
+        let groups = try DefaultsGroups(stateDirectory: try session.directories.state).all().map(\.group)
         return MissingKeyError(
             key: key, group: defaults.group, knownGroups: groups.contains(defaults.group) ? nil : groups)
     }
@@ -181,7 +181,7 @@ struct DefaultsCommand: Command {
     }
 
     private func groups(_ session: Session) throws {
-        let groups = DefaultsGroups(stateDirectory: session.directories.state)
+        let groups = DefaultsGroups(stateDirectory: try session.directories.state)
         let all = try groups.all()
         if arguments.has(.json) {
             let list = all.map { summary in
@@ -203,7 +203,7 @@ struct DefaultsCommand: Command {
 
     private func watch(_ session: Session) throws {
         let defaults = try defaults(session)
-        let watcher = try ChangeWatcher(stateDirectory: session.directories.state, group: defaults.group)
+        let watcher = try ChangeWatcher(stateDirectory: try session.directories.state, group: defaults.group)
         let interruption = Interruption { watcher.stop() }
         let reader = OutputEnd(session.shell)
         while !interruption.hasCome {

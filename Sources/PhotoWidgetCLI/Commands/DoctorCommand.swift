@@ -34,17 +34,10 @@ struct DoctorCommand: Command {
     private func checkMachine(in shell: Shell) throws -> ExitStatus {
         var checks = MachineChecks.libraries() + FontChecks.all() + UnitChecks.all(environment: shell.environment)
         if let check = ServeChecks.token(arguments, environment: shell.environment) { checks.append(check) }
-        do {
-            let session = try Session(arguments, in: shell)
-            checks += MachineChecks.directories(session.directories) + DatabaseChecks.all(session.directories)
-            checks.append(MachineChecks.clock(session.now()))
-            if !arguments.has(.offline) { checks.append(try network(session)) }
-        } catch let error as StorageError {
-            checks.append(
-                MachineCheck(
-                    id: "directories", status: .failed, finding: "\(error)",
-                    remedy: "set HOME to an absolute path, or give --cache-dir and --state-dir"))
-        }
+        let session = try Session(arguments, in: shell)
+        checks += MachineChecks.directories(session.directories) + DatabaseChecks.all(session.directories)
+        checks.append(MachineChecks.clock(session.now()))
+        if !arguments.has(.offline) { checks.append(try network(session)) }
         try print(checks, in: shell)
         return checks.contains { $0.status == .failed } ? .badConfiguration : .done
     }

@@ -44,7 +44,7 @@ struct LinksCommand: Command {
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
         let queue = LinkQueue(
-            stateDirectory: session.directories.state, builtIn: try BuiltInSchemes.all(), now: session.now)
+            stateDirectory: try session.directories.state, builtIn: try BuiltInSchemes.all(), now: session.now)
         switch action {
         case .open: try open(arguments.operands[1], queue, session)
         case .listen: try listen(queue, session)
@@ -76,7 +76,7 @@ struct LinksCommand: Command {
 
     private func listen(_ queue: LinkQueue, _ session: Session) throws {
         let listener = try LinkListener(
-            queue, scheme: try LinkScheme(try scheme()), stateDirectory: session.directories.state)
+            queue, scheme: try LinkScheme(try scheme()), stateDirectory: try session.directories.state)
         let interruption = Interruption { listener.stop() }
         let reader = OutputEnd(session.shell)
         while !interruption.hasCome {
@@ -123,11 +123,11 @@ struct LinksCommand: Command {
     private func register(_ queue: LinkQueue, _ session: Session) throws {
         let scheme = try LinkScheme(
             try scheme(), hosts: arguments.strings(.linkHost), handler: arguments.strings(.exec))
-        let state = session.directories.state
+        let state = try session.directories.state
         // A desktop knows nothing of this command line, and may not know the variable.
         let isElsewhere =
-            try Directories.resolve(environment: session.shell.environment.filter { $0.key != "PHOTOWIDGET_STATE_DIR" })
-            .state != state
+            try Directories.state(environment: session.shell.environment.filter { $0.key != "PHOTOWIDGET_STATE_DIR" })
+            != state
         let entry = DesktopEntry(
             scheme: scheme, command: [try Self.program(), "links", "open"],
             options: isElsewhere ? ["--state-dir", state] : [])

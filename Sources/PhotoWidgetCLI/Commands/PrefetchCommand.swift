@@ -29,6 +29,7 @@ struct PrefetchCommand: Command {
         let session = try Session(arguments, in: shell)
         let request = try prefetchRequest(session)
         let jobs = try arguments.count(.parallelJobs, in: 1...64) ?? 6
+        try checkCache(session)
         let loader = try session.loader(now: session.now)
         let desktop = arguments.has(.freedesktop) ? try DesktopThumbnails(environment: shell.environment) : nil
         let lock = try lock(session, patience: request.deadline)
@@ -67,13 +68,25 @@ struct PrefetchCommand: Command {
             deadline: try arguments.seconds(.deadline).map { .milliseconds(Int($0 * 1000)) })
     }
 
+    /// A prefetch has nothing to do without a cache.
+    private func checkCache(_ session: Session) throws {
+        let path = try session.directories.cache
+        do {
+            if let problem = try session.openCache().problem { throw problem }
+        } catch let error as StorageError {
+            if case .layoutVersion = error { throw error }
+            throw PrefetchError.noCache(path: path, cause: error)
+        }
+    }
+
     private func lock(_ session: Session, patience: Duration?) throws -> FileLock {
-        let path = "\(session.directories.cache)/prefetch.lock"
+        let directory = try session.directories.cache
+        let path = "\(directory)/prefetch.lock"
         let lock =
             arguments.has(.wait)
             ? try FileLock.acquire(at: path, until: .now + (patience ?? Self.longestWait))
             : try FileLock.attempt(at: path)
-        guard let lock else { throw PrefetchError.alreadyRunning(cache: session.directories.cache) }
+        guard let lock else { throw PrefetchError.alreadyRunning(cache: directory) }
         return lock
     }
 

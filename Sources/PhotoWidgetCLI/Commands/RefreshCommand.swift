@@ -29,7 +29,7 @@ struct RefreshCommand: Command {
         let configuration = try session.configuration()
         let instance = try session.instance(in: configuration)
         let engine = try session.engine(for: instance, in: configuration)
-        let publisher = session.publisher(in: configuration)
+        let publisher = try session.publisher(in: configuration)
         let id = instance.id
         // A damaged set is no reason not to replace it, and looks like none.
         let before = signals.isEmpty ? nil : try? publisher.currentSet(kind: id.kind, instance: id.instance)

@@ -44,7 +44,7 @@ struct RunCommand: Command {
         }
         let daemon = try WidgetDaemon(engines, interruption: interruption, now: now)
         let listener = try ReloadListener(
-            for: engines, takesAll: session.runsAll(of: configuration), stateDirectory: session.directories.state)
+            for: engines, takesAll: session.runsAll(of: configuration), stateDirectory: try session.directories.state)
         daemon.run(hearing: listener, stream.print) { line in
             try? shell.err.print("photowidget: warning: \(VisibleText.line(line))")
         }

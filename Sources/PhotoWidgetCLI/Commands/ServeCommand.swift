@@ -87,7 +87,7 @@ struct ServeCommand: Command {
     }
 
     private func routes(_ session: Session, token: AccessToken?) throws -> ServeRoutes {
-        let files = PublishedFiles(session.publisher(in: try session.configuration()))
+        let files = PublishedFiles(try session.publisher(in: try session.configuration()))
         let rules = AccessRules(address: address, token: token, proxied: hostNames)
         var others: [any ServeAddresses] = [ServeWrites(session, rules: rules, storeLimit: storeLimit)]
         if arguments.has(.trmnl) {
@@ -97,9 +97,11 @@ struct ServeCommand: Command {
                     // What a device says is no reason to stop.
                     log: { try? session.note($0) }))
         }
-        return ServeRoutes(
-            files, rules: rules, others: others,
-            cache: CacheFigures(directory: session.directories.cache) { try session.openCache() }, now: session.now)
+        // Where no cache can be found there are no figures of one, and the rest is served.
+        let figures = (try? session.directories.cache).map { directory in
+            CacheFigures(directory: directory) { try session.openCache() }
+        }
+        return ServeRoutes(files, rules: rules, others: others, cache: figures, now: session.now)
     }
 
     private func description(of server: HTTPServer) -> JSONText {

@@ -26,12 +26,38 @@ enum MachineChecks {
     }
 
     /// The cache and the state directory, and the space there.
-    static func directories(_ directories: Directories) -> [MachineCheck] {
+    static func directories(_ directories: SessionDirectories) -> [MachineCheck] {
         [
-            directory(id: "cache-directory", directories.cache, option: "--cache-dir"),
-            directory(id: "state-directory", directories.state, option: "--state-dir"),
-            space(directories.cache),
-        ]
+            directory(id: "cache-directory", option: .cacheDirectory) { () throws(StorageError) in
+                try directories.cache
+            },
+            directory(id: "state-directory", option: .stateDirectory) { () throws(StorageError) in
+                try directories.state
+            },
+            (try? directories.cache).flatMap(cacheUse),
+            (try? directories.cache).map(space),
+        ].compactMap(\.self)
+    }
+
+    /// Why a cache directory that is there cannot be written in full; `nil` where it can, or is not there yet.
+    private static func cacheUse(_ path: String) -> MachineCheck? {
+        guard Directory.isDirectory(path), let problem = DiskCache.problem(in: path) else { return nil }
+        return MachineCheck(
+            id: "cache-writable", status: .failed,
+            finding: "\(problem); a small cache in the state directory serves instead",
+            remedy: "give it back to its user (chown -R), make room there, or give another place by --cache-dir")
+    }
+
+    private static func directory(
+        id: String, option: Option, _ find: () throws(StorageError) -> String
+    ) -> MachineCheck {
+        do throws(StorageError) {
+            return directory(id: id, try find(), option: option.spelled)
+        } catch {
+            return MachineCheck(
+                id: id, status: .failed, finding: "\(error)",
+                remedy: "set HOME to an absolute path, or give \(option.spelled)")
+        }
     }
 
     /// The clock: freshness and timelines hang on it.

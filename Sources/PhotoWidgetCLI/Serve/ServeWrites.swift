@@ -74,7 +74,7 @@ struct ServeWrites: ServeAddresses {
         _ value: DefaultsValue, _ group: GroupName, _ key: String, _ target: ReloadTarget?, _ session: Session,
         _ storeLimit: Int
     ) throws -> HTTPResponse {
-        let defaults = SharedDefaults(group: group, stateDirectory: session.directories.state, now: session.now)
+        let defaults = SharedDefaults(group: group, stateDirectory: try session.directories.state, now: session.now)
         let sequence: Int
         do throws(DefaultsError) {
             sequence = try defaults.write(value, forKey: key, reload: target, maxStoreBytes: storeLimit)

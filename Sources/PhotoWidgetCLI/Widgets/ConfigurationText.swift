@@ -45,15 +45,16 @@ struct ConfigurationText {
     private var top: [Value] {
         let path = configuration.path ?? standardPath
         let isThere = configuration.path != nil
+        // A directory that cannot be found is null: the rest is still worth showing.
         return [
             Value(
                 name: "config", json: JSONText(path),
                 origin: origin(.config, base: "XDG_CONFIG_HOME") + (isThere ? "" : "; not there")),
             Value(
-                name: "cache-dir", json: .string(session.directories.cache),
+                name: "cache-dir", json: JSONText(try? session.directories.cache),
                 origin: origin(.cacheDirectory, own: "PHOTOWIDGET_CACHE_DIR", base: "XDG_CACHE_HOME")),
             Value(
-                name: "state-dir", json: .string(session.directories.state),
+                name: "state-dir", json: JSONText(try? session.directories.state),
                 origin: origin(.stateDirectory, own: "PHOTOWIDGET_STATE_DIR", base: "XDG_STATE_HOME")),
         ]
     }
@@ -84,8 +85,8 @@ struct ConfigurationText {
             value("budget", instance.budget.map { .string($0.description) }, standard: .string("none")),
             value(
                 "publish", instance.directory.map(JSONText.string),
-                standard: .string(
-                    session.publisher(in: configuration).directory(
+                standard: JSONText(
+                    (try? session.publisher(in: configuration))?.directory(
                         kind: instance.id.kind, instance: instance.id.instance))),
         ]
     }

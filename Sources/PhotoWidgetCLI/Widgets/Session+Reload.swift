@@ -16,11 +16,12 @@ extension Session {
             }
         }
         let clock = WallClock(now)
+        let state = try directories.state
         return try instances.map { instance in
             let engine = try engine(for: instance, in: configuration)
             let report = try engine.reload(by: requester, clock: clock) {
                 // A daemon that is not woken does it when it wakes by itself.
-                try? ReloadRequests.wake(stateDirectory: directories.state)
+                try? ReloadRequests.wake(stateDirectory: state)
             }
             if report.entry != nil, !report.isDaemons { engine.finish() }
             return report
@@ -30,7 +31,7 @@ extension Session {
     /// Whether the configuration has an instance, or it was ever run.
     private func isUsed(_ id: WidgetID, in configuration: ConfigurationFile) throws -> Bool {
         if configuration.instance(id) != nil { return true }
-        return try ScheduleStore.instances(of: id.kind, stateDirectory: directories.state).contains(id)
+        return try ScheduleStore.instances(of: id.kind, stateDirectory: try directories.state).contains(id)
     }
 
     /// The engine of an instance on a virtual clock, which fetches nothing.
@@ -41,7 +42,7 @@ extension Session {
         let photo = StaticWidgetProvider(timetable) { _ in EmptyView() }
         return WidgetEngine(
             try widget(instance.id.kind, photo: photo, now: { clock.now }), instance: instance,
-            stateDirectory: directories.state, rules: rules(of: instance), now: { clock.now })
+            stateDirectory: try directories.state, rules: rules(of: instance), now: { clock.now })
     }
 }
 

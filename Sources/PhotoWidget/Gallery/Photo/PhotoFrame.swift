@@ -16,13 +16,13 @@ package enum PhotoFrame {
 
     /// What may be set for an instance: what the command line's options of the same names say.
     package static let settings = [
-        SettingRule("tags", .texts, "photos with these tags"),
+        SettingRule("tags", .texts, "photos with these tags", narrows: true),
         SettingRule("tagmode", .choice(["any", "all"]), "whether a photo has any or all of the tags"),
-        SettingRule("user", .text, "photos of one author"),
-        SettingRule("group", .text, "photos of one Flickr group"),
-        SettingRule("lang", .text, "the feed's language"),
-        SettingRule("feed", .text, "another endpoint, or a saved feed"),
-        SettingRule("item", .numberOrText, "which photo"),
+        SettingRule("user", .text, "photos of one author", narrows: true),
+        SettingRule("group", .text, "photos of one Flickr group", narrows: true),
+        SettingRule("lang", .text, "the feed's language", narrows: true),
+        SettingRule("feed", .text, "another endpoint, or a saved feed", narrows: true),
+        SettingRule("item", .numberOrText, "which photo", narrows: true),
         SettingRule("size", .text, "the box in pixels"),
         SettingRule("fit", .choice(["contain", "cover", "exact"]), "contain, cover or exact"),
         SettingRule("max-area", .numberOrText, "the largest area"),
