@@ -138,6 +138,7 @@ import Testing
         #expect(try load().arrival == .fetched)
         #expect(try scratch.files(below: "objects").filter { $0.hasSuffix(".jpg") }.isEmpty)
         #expect(try load().arrival == .fetched)
+        #expect(try scratch.files(below: "thumbnails").isEmpty)
     }
 
     @Test(arguments: [[], [1, 2, 3] as [UInt8]])
