@@ -70,6 +70,10 @@ extension PhotoLoader {
         _ resource: Resource, as candidate: PhotoURL, from url: String, _ request: ThumbnailRequest
     ) throws(LoadError) -> String {
         guard !candidate.isUnavailablePlaceholder(effectiveURL: resource.effectiveURL) else {
+            // A portal's page is no picture for missing photos: when the network is there the photo is there too.
+            if (try? ImageDecoders.header(of: resource.bytes, limits: request.limits)) == nil {
+                throw .picture(.notAPicture(found: "a page at \(resource.effectiveURL)"), url: url)
+            }
             throw .unavailable(url: url)
         }
         return try admit(resource, from: url, request)

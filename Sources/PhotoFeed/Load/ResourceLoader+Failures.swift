@@ -9,7 +9,7 @@ extension ResourceLoader {
         let hop = lastHop(of: question)
         if case .unusable(_, let reason, _) = error {
             // The address was asked, and redirected to one that is known to be of no use.
-            question.use.uselessAnswers?.add()
+            countUselessAnswer(to: question)
             try? cache.recordFailure(
                 CachedFailure(url: question.request.url, kind: reason, until: now() + Self.redirectPause))
             return
@@ -51,7 +51,7 @@ extension ResourceLoader {
     /// An address that redirected there is left alone as well, for less long: it may lead elsewhere soon.
     func rememberUselessAnswer(_ error: LoadError, of address: String, to question: Question) {
         guard let (reason, life) = error.uselessAnswer else { return }
-        question.use.uselessAnswers?.add()
+        countUselessAnswer(to: question)
         let asked = question.request.url
         try? cache.recordFailure(CachedFailure(url: address, kind: reason, until: now() + life))
         guard asked != address else { return }
@@ -60,6 +60,13 @@ extension ResourceLoader {
             CachedFailure(url: asked, kind: reason, until: now() + (isOfAsked ? life : Self.redirectPause)))
     }
 
-    /// How long an address is left alone that redirected to something of no use, in seconds.
+    private func countUselessAnswer(to question: Question) {
+        for host in question.use.uselessAnswers?.add(ofHost: question.host) ?? [] {
+            try? cache.recordFailure(
+                CachedFailure(url: host, kind: UselessAnswers.tooMany, until: now() + Self.redirectPause))
+        }
+    }
+
+    /// How long a host is left alone that gave nothing else, and how long an address is left alone that redirected to something of no use, in seconds.
     private static let redirectPause: TimeInterval = 600
 }

@@ -182,9 +182,14 @@ struct ResourceLoader: Sendable {
     /// Why an address may not be asked now, on behalf of the one that was asked for; `nil` if it may.
     func refusal(of address: String, host: String, for url: String, _ use: Use) -> FetchError? {
         if let until = cache.backOff(of: host, at: now()) { return .waiting(url: url, until: until) }
-        guard let failure = cache.failure(for: address, at: now()) else { return nil }
-        if let code = Int(failure.kind) { return .status(url: url, code: code, retryAt: nil) }
-        return use.mindsUselessAnswers ? .unusable(url: url, reason: failure.kind, until: failure.until) : nil
+        let time = now()
+        if let failure = cache.failure(for: address, at: time) {
+            if let code = Int(failure.kind) { return .status(url: url, code: code, retryAt: nil) }
+            return use.mindsUselessAnswers ? .unusable(url: url, reason: failure.kind, until: failure.until) : nil
+        }
+        // Only photos: a feed of the same host may be as good as ever.
+        guard use.uselessAnswers != nil, let failure = cache.failure(for: host, at: time) else { return nil }
+        return .unusable(url: url, reason: failure.kind, until: failure.until)
     }
 
     /// What serves where there was no answer: the stored bytes, as `.stale`, or else the reason is thrown.
@@ -249,6 +254,7 @@ struct ResourceLoader: Sendable {
         cache.count { $0.fetched += 1 }
         do throws(LoadError) {
             let resource = try stored(response, of: question, admit: admit)
+            question.use.uselessAnswers?.noteGood(ofHost: question.host)
             keepHops(of: question)
             return .settled(resource)
         } catch {
