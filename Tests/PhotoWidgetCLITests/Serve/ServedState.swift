@@ -22,7 +22,7 @@ final class ServedState {
         let shell = Shell(
             out: CapturedOutput(), err: CapturedOutput(), environment: ["HOME": "/nowhere"], now: { Self.now })
         let session = try Session(arguments, in: shell)
-        let files = PublishedFiles(session.publisher(in: try session.configuration()))
+        let files = PublishedFiles(try session.publisher(in: session.configuration()))
         let token = token.flatMap { AccessToken($0) }
         let rules = AccessRules(address: address, token: token, proxied: hostNames.compactMap { HostName($0) })
         let screen = TRMNLScreen(
