@@ -31,8 +31,11 @@ extension Session {
 
     /// Checks that no instance is published where another is by default.
     private func checkDirectories(of file: ConfigurationFile) throws {
-        guard file.instances.contains(where: { $0.directory != nil }) else { return }
-        let standard = Publisher(stateDirectory: directories.state)
+        // Where no state directory can be found nothing is published by default; whoever needs one is told.
+        guard file.instances.contains(where: { $0.directory != nil }), let state = try? directories.state else {
+            return
+        }
+        let standard = Publisher(stateDirectory: state)
         let others = Set(file.instances.map(\.id)).union(try standard.published())
         for instance in file.instances {
             guard let directory = instance.directory else { continue }
