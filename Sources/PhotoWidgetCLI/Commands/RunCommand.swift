@@ -33,7 +33,7 @@ struct RunCommand: Command {
 
         let stream = EntryStream(shell.out, interruption: interruption)
         let instances = try session.instancesToRun(in: configuration)
-        let publisher = session.publisher(in: configuration)
+        let publisher = try session.publisher(in: configuration)
         for id in instances.map(\.id) {
             // What will never be published is told now, and not in every entry.
             try Publisher.check(directory: publisher.directory(kind: id.kind, instance: id.instance))
