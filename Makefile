@@ -53,6 +53,11 @@ test-store: writers ## run the checks of the shared store and the links, with pr
 	swift build --disable-local-rpath --product photowidget
 	@PHOTOWIDGET=$(CURDIR)/.build/debug/photowidget Tests/Writers/run.sh
 
+test-confinement: ## try the program, confined to its files, in homes and places as people have them
+	@Scripts/setup.sh python3 strace openssl
+	swift build --product photowidget
+	Tests/Confinement/confinement.py .build/debug/photowidget
+
 writers: .build/writers/libphotowidget_defaults.so ## build the C library that writes to the shared store
 
 .build/writers/libphotowidget_defaults.so: $(wildcard integrations/writers/c/*) integrations/writers/schema.sql

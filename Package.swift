@@ -73,7 +73,8 @@ let package = Package(
 
         // The rooms, from the ground up.
         room("Raster", ["CDeflate", "CGIF", "CISAL", "CJPEG", "CLCMS", "CPNG", "CResample", "CWebP"]),
-        room("Storage", ["CLinux", "CDigest", "CSQLite"]),
+        room("Storage", ["CLinux", "CDigest", "CSandbox", "CSQLite"]),
+        room("DecodeWorker", ["CSandbox", "Raster"]),
         room("PhotoFeed", ["CCurl", "Raster", "Storage"]),
         room("SharedDefaults", ["Storage"]),
         room("WidgetTimeline"),
@@ -84,7 +85,8 @@ let package = Package(
             ["PhotoFeed", "Raster", "SharedDefaults", "Storage", "WebServer", "WidgetTimeline", "WidgetUI"],
             resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Serve/Page/\($0)") }),
         .executableTarget(
-            name: "PhotoWidgetCLI", dependencies: ["CChafa", "PhotoWidget", "WebServer"], swiftSettings: settings),
+            name: "PhotoWidgetCLI", dependencies: ["CChafa", "DecodeWorker", "PhotoWidget", "WebServer"],
+            swiftSettings: settings),
 
         // Names of an iPhone's frameworks.
         compatibility("AppFoundation", ["PhotoFeed", "PhotoWidget", "SharedDefaults", "Storage"]),
@@ -108,9 +110,12 @@ let package = Package(
         .executableTarget(
             name: "RenderBench", dependencies: ["PhotoWidget"], path: "Benchmarks/Sources/RenderBench",
             swiftSettings: settings),
-        tests(of: "Raster", ["CPNG", "CResample"]),
+        // What a taken-over decoder would do; no product has it.
+        .target(name: "CSandboxProbe", path: "Tests/CSandboxProbe"),
+        tests(of: "Raster", ["CPNG", "CResample", "CWebP", "DecodeWorker"]),
+        tests(of: "DecodeWorker", ["CSandboxProbe", "Raster", "TestSupport"]),
         tests(of: "Storage"),
-        tests(of: "PhotoFeed", ["Raster", "Storage", "TestSupport"]),
+        tests(of: "PhotoFeed", ["DecodeWorker", "Raster", "Storage", "TestSupport"]),
         tests(of: "SharedDefaults", ["Storage", "TestSupport"]),
         tests(of: "WidgetTimeline"),
         tests(of: "WebServer", ["TestSupport"]),

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 ground='Dispatch FoundationEssentials Glibc Synchronization'
 declare -A may=(
     [Raster]='CDeflate CGIF CISAL CJPEG CLCMS CPNG CResample CWebP'
-    [Storage]='CLinux CDigest CSQLite'
+    [Storage]='CLinux CDigest CSandbox CSQLite'
+    [DecodeWorker]='CSandbox Raster'
     [PhotoFeed]='CCurl Raster Storage'
     [SharedDefaults]='Storage'
     [WidgetTimeline]=''
@@ -14,7 +15,7 @@ declare -A may=(
     [WebServer]='CMicrohttpd'
     [PhotoWidget]='PhotoFeed Raster SharedDefaults Storage WebServer WidgetTimeline WidgetUI'
     [Compatibility]='AppFoundation Foundation FoundationNetworking PhotoFeed PhotoWidget SharedDefaults Storage WidgetTimeline WidgetUI'
-    [PhotoWidgetCLI]='CChafa PhotoWidget PhotoFeed Raster SharedDefaults Storage WebServer WidgetTimeline WidgetUI'
+    [PhotoWidgetCLI]='CChafa DecodeWorker PhotoWidget PhotoFeed Raster SharedDefaults Storage WebServer WidgetTimeline WidgetUI'
 )
 faults=0
 fault() { echo "check: $*" >&2; faults=$((faults + 1)); }

@@ -174,6 +174,10 @@ static CJPEG_color color_of(J_COLOR_SPACE space) {
     }
 }
 
+static uint64_t round_up(JDIMENSION number, int unit) {
+    return ((uint64_t)number + (uint64_t)unit - 1) / (uint64_t)unit * (uint64_t)unit;
+}
+
 CJPEG_status CJPEG_decoder_read_header(CJPEG_decoder *decoder, CJPEG_header *header) {
     if (setjmp(decoder->escape)) return failure(decoder);
     struct jpeg_decompress_struct *codec = &decoder->codec;
@@ -183,6 +187,12 @@ CJPEG_status CJPEG_decoder_read_header(CJPEG_decoder *decoder, CJPEG_header *hea
     header->components = codec->num_components;
     header->color = color_of(codec->jpeg_color_space);
     header->is_multiscan = jpeg_has_multiple_scans(codec);
+    header->coefficient_bytes = 0;
+    for (int index = 0; index < codec->num_components; index++) {
+        const jpeg_component_info *component = &codec->comp_info[index];
+        header->coefficient_bytes += round_up(component->width_in_blocks, component->h_samp_factor) *
+                                     round_up(component->height_in_blocks, component->v_samp_factor) * sizeof(JBLOCK);
+    }
     return CJPEG_ok;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
@@ -53,4 +54,17 @@ ssize_t CLinux_get_attribute(const char *path, const char *name, void *buffer, s
 
 int CLinux_set_attribute(int descriptor, const char *name, const void *bytes, size_t count) {
     return fsetxattr(descriptor, name, bytes, count, 0);
+}
+
+int CLinux_open_entry(int directory, const char *name) {
+    return openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int CLinux_give_to_group(int descriptor, gid_t group, mode_t mode) {
+    // Changing the group may take the set-group-ID bit away, so the mode comes second.
+    if (fchownat(descriptor, "", (uid_t)-1, group, AT_EMPTY_PATH) != 0) return -1;
+    // fchmod refuses a descriptor of O_PATH; its name below /proc leads to what is open, wherever the path leads by now.
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    return chmod(path, mode);
 }

@@ -112,7 +112,7 @@ void CPNG_destroy_reader(CPNG_Reader *reader) {
     free(reader);
 }
 
-bool CPNG_start_reader(CPNG_Reader *reader, bool lenient) {
+bool CPNG_start_reader(CPNG_Reader *reader, bool lenient, bool separate_passes) {
     png_structp png = reader->png;
     if (setjmp(*lib.png_set_longjmp_fn(png, longjmp, sizeof(jmp_buf)))) {
         reader->failed = true;
@@ -128,7 +128,7 @@ bool CPNG_start_reader(CPNG_Reader *reader, bool lenient) {
     lib.png_read_info(png, reader->info);
     lib.png_set_expand(png);
     lib.png_set_scale_16(png);
-    reader->passes = lib.png_set_interlace_handling(png);
+    reader->passes = separate_passes ? 1 : lib.png_set_interlace_handling(png);
     lib.png_read_update_info(png, reader->info);
     reader->channels = lib.png_get_channels(png, reader->info);
     reader->row_bytes = lib.png_get_rowbytes(png, reader->info);

@@ -14,6 +14,9 @@ struct CPangoCairo_Fonts {
 // proportional, and fontconfig, which sorts all fonts anew for each size, has to do so only once for a family and weight.
 static const double layout_em = 64;
 
+// How far from the canvas text is painted.
+static const double farthest_pixel = 1e6;
+
 struct CPangoCairo_Text {
     PangoLayout *layout;
     // Points in a unit of the layout; all lengths below are such units.
@@ -280,7 +283,9 @@ void CPangoCairo_draw_run(
         if (index > 0) y += text->room.line_spacing;
         double baseline = round((y + line.ascent) * scale) / scale;
         double left = x + indent(text, source, width - line.width);
-        for (GSList *place = source->runs; place; place = place->next) {
+        // Cairo counts in 24 bits: what lies farther away would come back at another place.
+        bool is_near = fabs(left * scale) < farthest_pixel && fabs(baseline * scale) < farthest_pixel;
+        for (GSList *place = is_near ? source->runs : NULL; place; place = place->next) {
             const PangoGlyphItem *item = place->data;
             double advance = (double)(lib.pango_glyph_string_get_width(item->glyphs)) / PANGO_SCALE;
             left += (double)item->start_x_offset / PANGO_SCALE;

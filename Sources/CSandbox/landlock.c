@@ -83,6 +83,7 @@ int CSandbox_make_ruleset(bool governs_network, bool governs_processes) {
 int CSandbox_allow_path(int ruleset, const char *path, unsigned access) {
     uint64_t allowed = 0;
     if (access & CSandbox_reads) allowed |= read_file | read_directory;
+    if (access & CSandbox_lists) allowed |= read_directory;
     if (access & CSandbox_executes) allowed |= execute;
     if (access & CSandbox_writes)
         allowed |= (all_of_version_1 & ~(execute | read_file | read_directory)) | refer | truncate_file;

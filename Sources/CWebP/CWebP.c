@@ -9,7 +9,8 @@ static struct {
     bool loaded;
     __typeof__(&WebPGetDecoderVersion) WebPGetDecoderVersion;
     __typeof__(&WebPGetFeaturesInternal) WebPGetFeaturesInternal;
-    __typeof__(&WebPINewRGB) WebPINewRGB;
+    __typeof__(&WebPInitDecoderConfigInternal) WebPInitDecoderConfigInternal;
+    __typeof__(&WebPIDecode) WebPIDecode;
     __typeof__(&WebPIUpdate) WebPIUpdate;
     __typeof__(&WebPIDecGetRGB) WebPIDecGetRGB;
     __typeof__(&WebPIDelete) WebPIDelete;
@@ -19,8 +20,8 @@ static void load(void) {
     void *library = dlopen("libwebp.so.7", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
 #define FIND(name) (lib.name = (__typeof__(lib.name))dlsym(library, #name))
-    lib.loaded = FIND(WebPGetDecoderVersion) && FIND(WebPGetFeaturesInternal) && FIND(WebPINewRGB) && FIND(WebPIUpdate) && FIND(WebPIDecGetRGB) &&
-                 FIND(WebPIDelete);
+    lib.loaded = FIND(WebPGetDecoderVersion) && FIND(WebPGetFeaturesInternal) && FIND(WebPInitDecoderConfigInternal) && FIND(WebPIDecode) &&
+                 FIND(WebPIUpdate) && FIND(WebPIDecGetRGB) && FIND(WebPIDelete);
 #undef FIND
 }
 
@@ -53,19 +54,31 @@ static const char *describe(VP8StatusCode status) {
     }
 }
 
-int CWebP_decode_rows(const uint8_t *picture, size_t length, const CWebP_Features *features, uint8_t *out, size_t capacity,
-                      const char **reason) {
+int CWebP_decode_rows(const uint8_t *picture, size_t length, const CWebP_Features *features, int width, int height,
+                      uint8_t *out, size_t capacity, const char **reason) {
     int channels = features->has_alpha ? 4 : 3;
     *reason = "no memory";
-    WebPIDecoder *decoder =
-        lib.WebPINewRGB(features->has_alpha ? MODE_RGBA : MODE_RGB, out, capacity, features->width * channels);
+    WebPDecoderConfig config;
+    if (!lib.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) return 0;
+    if (width != features->width || height != features->height) {
+        config.options.use_scaling = 1;
+        config.options.scaled_width = width;
+        config.options.scaled_height = height;
+    }
+    config.output.colorspace = features->has_alpha ? MODE_RGBA : MODE_RGB;
+    config.output.is_external_memory = 1;
+    config.output.u.RGBA.rgba = out;
+    config.output.u.RGBA.stride = width * channels;
+    config.output.u.RGBA.size = capacity;
+    // Without data yet, so that they are read where they lie.
+    WebPIDecoder *decoder = lib.WebPIDecode(NULL, 0, &config);
     if (!decoder) return 0;
     VP8StatusCode status = lib.WebPIUpdate(decoder, picture, length);
     int rows = 0;
     if (!lib.WebPIDecGetRGB(decoder, &rows, NULL, NULL, NULL)) rows = 0;
     // A finished decoder has all rows; one that failed may count a row that is not whole.
-    if (status != VP8_STATUS_OK && rows >= features->height) rows = features->height - 1;
-    if (rows < features->height) *reason = describe(status);
+    if (status != VP8_STATUS_OK && rows >= height) rows = height - 1;
+    if (rows < height) *reason = describe(status);
     lib.WebPIDelete(decoder);
     return rows;
 }

@@ -166,8 +166,13 @@ extension Failure {
             case .tooManyPixels: "too_many_pixels"
             case .tooComplex: "too_complex"
             case .tooMuchMemory: "too_much_memory"
+            case .stopped: "decoder_stopped"
+            case .unprotected: "no_sandbox"
             }
-        self.init(status: .badData, code: code, stage: .decode, message: "\(url): \(error)", url: url)
+        let isUnprotected = if case .unprotected = error { true } else { false }
+        self.init(
+            status: isUnprotected ? .unavailable : .badData, code: code, stage: .decode, message: "\(url): \(error)",
+            url: url)
     }
 
     private init(_ error: PrefetchError) {

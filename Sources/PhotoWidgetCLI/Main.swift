@@ -13,6 +13,9 @@ struct Main {
             out: FileDescriptorOutput(descriptor: STDOUT_FILENO), err: FileDescriptorOutput(descriptor: STDERR_FILENO),
             environment: ProcessWords.environment, now: { Date() })
         let words = ProcessWords.arguments
+        // While there is one thread: each confines itself and those that it starts, and no other.
+        let outcome = Confinement(words, in: shell)?.apply() ?? .unsupported
+        if case .refused(let number) = outcome { Program.warn(ofRefusal: number, in: shell) }
         guard let command = words.first.flatMap(CommandList.command(named:)), command.runsWidgets else {
             exit(Program.run(words, in: shell).rawValue)
         }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PhotoWidget
 
 /// From words to an exit status.
@@ -12,6 +13,13 @@ enum Program {
         } catch {
             return report(Failure(error), words: words, in: shell)
         }
+    }
+
+    /// Says that the kernel has refused to confine the program, which goes on as on a kernel that cannot.
+    static func warn(ofRefusal number: Int32, in shell: Shell) {
+        let reason = unsafe String(cString: strerror(number))
+        // A warning that cannot be written is no reason to stop.
+        try? shell.err.print("photowidget: warning: the kernel does not confine the program to its files: \(reason)")
     }
 
     private static func dispatch(_ words: [String], in shell: Shell) throws -> ExitStatus {

@@ -13,6 +13,14 @@ extension Session {
         }
     }
 
+    /// Where this user's commands for links are kept: beside the configuration, never in a state directory, which may be
+    /// shared; `nil` where the user has no home.
+    var linkHandlerFile: String? {
+        ConfigurationFile.standardPath(environment: shell.environment).map {
+            "\(Path.parent(of: $0))/link-handlers.json"
+        }
+    }
+
     /// The configuration; without a file nothing is set, but a file that is named must be there.
     func configuration() throws -> ConfigurationFile {
         guard let path = try configurationPath else { return ConfigurationFile() }
@@ -246,6 +254,7 @@ extension Session {
         session.arguments = arguments.completed(
             by: instance.settings, among: OptionGroup.feed.options + OptionGroup.picture.options + [.entries],
             folder: configuration.path.map(Path.parent(of:)))
+        if instance.settings.strings("sandbox") == ["off"] { session.arguments.set(.noSandbox) }
         return session
     }
 

@@ -84,7 +84,7 @@ struct Session {
             limits: LoadLimits(
                 maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
                 allowsPrivateAddresses: arguments.has(.allowPrivate), patience: patience),
-            isOffline: arguments.has(.offline), onFeed: tell,
+            isOffline: arguments.has(.offline), decoder: arguments.decoder, onFeed: tell, onPassedOver: tell,
             onUnkept: { [cacheWarning, directory = cache.directory] in
                 cacheWarning.tell($0, of: directory, standIn: nil)
             }, now: now)
@@ -97,6 +97,14 @@ struct Session {
         if !lines.isEmpty { progress.clear() }
         // A photo is not lost because nobody can be told about another.
         for line in lines { try? shell.err.print("photowidget: \(VisibleText.line(line))") }
+    }
+
+    /// Says why a photo is passed over: with `--verbose`, and always where its picture stopped the decoder.
+    private func tell(of error: LoadError) {
+        let isStop = if case .picture(.stopped, _) = error { true } else { false }
+        guard arguments.has(.verbose) || isStop && !arguments.has(.quiet) else { return }
+        progress.clear()
+        try? shell.err.print("photowidget: \(VisibleText.line("photo passed over: \(error)"))")
     }
 
     /// Decoded thumbnails kept in memory, in bytes: WidgetKit's 30 MB rule for all entries together.

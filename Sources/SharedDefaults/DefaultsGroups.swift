@@ -18,7 +18,7 @@ public final class DefaultsGroups: Sendable {
     private let store: Store
 
     /// Looks at the store in a state directory, an absolute path.
-    public init(stateDirectory: String) { store = Store(directory: stateDirectory) }
+    public init(stateDirectory: String) { store = Store(stateDirectory: stateDirectory) }
 
     /// The groups that were ever written to, by name.
     public func all() throws(DefaultsError) -> [Summary] {

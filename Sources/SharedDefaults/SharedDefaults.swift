@@ -21,7 +21,7 @@ public final class SharedDefaults: Sendable {
     public init(group: GroupName, stateDirectory: String, now: @escaping @Sendable () -> Date = { Date() }) {
         self.group = group
         self.now = now
-        store = Store(directory: stateDirectory)
+        store = Store(stateDirectory: stateDirectory)
     }
 
     // MARK: - Reading

@@ -10,7 +10,7 @@ package struct ByteLocks: ~Copyable, Sendable {
 
     /// Opens the file of the locks, which is made where it does not exist and must never be removed.
     package init(at path: String, permissions: UInt32 = 0o666) throws(StorageError) {
-        file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
+        file = try FileLock.open(path, permissions: permissions)
     }
 
     /// Takes the lock of a byte if it is free; `false` if another holder has it.

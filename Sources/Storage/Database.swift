@@ -30,15 +30,17 @@ import Glibc
     ///
     /// With `keepsLog` the last connection leaves the log to the next process: closing then costs no fsync, but the file
     /// must not be moved without the `-wal` beside it.
-    /// A statement waits for other processes as long as the busy timeout.
+    /// A statement waits for other processes as long as the busy timeout. Without `followsLinks` the file's name must not be
+    /// a link's.
     /// - Throws: ``StorageError/layoutVersion(path:found:supported:)`` for a newer version, which is not touched;
     ///   an error that ``StorageError/isDamaged`` for a file that is not this program's database; one that
     ///   ``StorageError/isMissing`` where who only reads finds no file, or one that another process has yet to fill.
     package static func open(
         path: String, schema: DatabaseSchema, access: Access = .readWrite, keepsLog: Bool = false,
-        busyTimeout: Duration = .seconds(5)
+        followsLinks: Bool = true, busyTimeout: Duration = .seconds(5)
     ) throws(StorageError) -> Database {
-        var database = unsafe Database(handle: try connect(path, access, busyTimeout), path: path)
+        let place = followsLinks ? path : try Self.placeWithoutLinks(path)
+        var database = unsafe Database(handle: try connect(place, access, busyTimeout, followsLinks), path: path)
         if try !database.hasVersion(schema), try !database.checkVersionInOneLook(schema) {
             guard access == .readWrite else {
                 let found = try database.integer("PRAGMA user_version")
@@ -123,6 +125,14 @@ import Glibc
             _ = try? execute("ROLLBACK")
             throw error
         }
+    }
+
+    /// Closes the file, which the end of the value does too.
+    package consuming func close() {}
+
+    /// Makes the tables of another file readable under a name; its own name must not be a link's.
+    package mutating func attach(_ path: String, as name: String) throws(StorageError) {
+        try execute("ATTACH ? AS \(name)", .text(try Self.placeWithoutLinks(path)))
     }
 
     /// What is wrong inside the file, as SQLite words it; empty for a sound one.
@@ -266,20 +276,29 @@ extension Database {
 
 // Opening.
 extension Database {
+    /// The path with its directory spelled without links: with SQLITE_OPEN_NOFOLLOW, SQLite refuses links anywhere in it.
+    private static func placeWithoutLinks(_ path: String) throws(StorageError) -> String {
+        guard let directory = Directory.realPath(of: Path.parent(of: path)) else {
+            throw .system(operation: "open", path: path, errno: errno)
+        }
+        return Path.endsInSlash(directory) ? directory + Path.name(of: path) : "\(directory)/\(Path.name(of: path))"
+    }
+
     private static func connect(
-        _ path: String, _ access: Access, _ busyTimeout: Duration
+        _ path: String, _ access: Access, _ busyTimeout: Duration, _ followsLinks: Bool
     ) throws(StorageError) -> OpaquePointer {
+        let links = followsLinks ? 0 : SQLITE_OPEN_NOFOLLOW
         guard access == .readOnly else {
-            return try unsafe connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path, busyTimeout)
+            return try unsafe connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | links, path, busyTimeout)
         }
         do {
-            return try unsafe connect(path, SQLITE_OPEN_READONLY, path, busyTimeout)
+            return try unsafe connect(path, SQLITE_OPEN_READONLY | links, path, busyTimeout)
         } catch let error where !error.isDamaged && !error.isBusy {
             // The log's shared memory cannot be made: the directory is read-only, or the disk is full. SQLite has many
             // codes for it. Nobody writes then either, and the file is read as it stands.
             let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
             let name = "file:\(escaped)?immutable=1"
-            return try unsafe connect(name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path, busyTimeout)
+            return try unsafe connect(name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | links, path, busyTimeout)
         } catch {
             throw error
         }

@@ -41,6 +41,13 @@ package enum Directory {
         return unsafe Path.withCString(path) { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// A directory's path without links; `nil` where there is none.
+    package static func realPath(of path: String) -> String? {
+        guard let real = unsafe Path.withCString(path, { unsafe realpath($0, nil) }) else { return nil }
+        defer { unsafe free(real) }
+        return unsafe Path.text(of: UnsafeBufferPointer(start: real, count: strlen(real)).map(UInt8.init(bitPattern:)))
+    }
+
     /// Whether names may be added to a directory by this process.
     package static func isWritable(_ path: String) -> Bool {
         unsafe Path.withCString(path) { unsafe access($0, W_OK | X_OK) } == 0

@@ -23,7 +23,9 @@ package final class DirectoryWatch: Sendable {
     private let stopping: FileDescriptor
 
     /// Starts to watch: what happens from now on is told.
-    package init(at path: String) throws(StorageError) {
+    ///
+    /// With `also`, the names in another directory are told too, if this user may list it.
+    package init(at path: String, also other: String? = nil) throws(StorageError) {
         let raw = try systemCall("watch", path) { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
         events = FileDescriptor(taking: raw, path: path)
         stopping = FileDescriptor(taking: try systemCall("watch", path) { CLinux_make_event() }, path: path)
@@ -32,6 +34,9 @@ package final class DirectoryWatch: Sendable {
             | IN_MOVE_SELF | IN_ONLYDIR
         try systemCall("watch", path) {
             unsafe Path.withCString(path) { unsafe inotify_add_watch(raw, $0, UInt32(bitPattern: mask)) }
+        }
+        if let other {
+            _ = unsafe Path.withCString(other) { unsafe inotify_add_watch(raw, $0, UInt32(bitPattern: mask)) }
         }
     }
 

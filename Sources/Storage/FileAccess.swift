@@ -16,9 +16,11 @@ package enum FileAccess {
         }
     }
 
-    /// Opens a file for writing and closes it, which whoever watches it is told.
+    /// Opens a file for writing and closes it, which the processes that watch it are told.
+    ///
+    /// A pipe in its place is not waited for.
     package static func touch(_ path: String) throws(StorageError) {
-        try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW).close()
+        try FileDescriptor(opening: path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY).close()
     }
 
     /// Whether a directory hands its group on to what is made in it, and the group may write there.
@@ -26,23 +28,6 @@ package enum FileAccess {
         var status = stat()
         return unsafe Path.withCString(directory) { unsafe stat($0, &status) } == 0
             && status.st_mode & (S_ISGID | S_IWGRP) == S_ISGID | S_IWGRP
-    }
-
-    /// Gives a file or directory to a unix group, with these permissions; `false` where there is no such path.
-    @discardableResult
-    package static func share(_ path: String, with group: UInt32, permissions: UInt32) throws(StorageError) -> Bool {
-        do {
-            // Changing the group takes the set-group-ID bit away, so the mode comes second.
-            try systemCall("change the group of", path) {
-                unsafe Path.withCString(path) { unsafe lchown($0, uid_t.max, group) }
-            }
-            try systemCall("set the mode of", path) { unsafe Path.withCString(path) { unsafe chmod($0, permissions) } }
-            return true
-        } catch let error where error.isMissing {
-            return false
-        } catch {
-            throw error
-        }
     }
 
     /// The number of a unix group; `nil` where there is none of that name.

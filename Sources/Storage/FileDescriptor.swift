@@ -32,6 +32,10 @@ package struct FileStatus: Equatable, Sendable {
     package var device: UInt64
     /// The user it belongs to.
     package var owner: UInt32
+    /// The unix group it belongs to.
+    package var group: UInt32
+    /// How many names it has.
+    package var linkCount: Int
     /// Who may do what with it: the twelve lowest bits of its mode.
     package var permissions: UInt32
 
@@ -43,6 +47,9 @@ package struct FileStatus: Equatable, Sendable {
 
     /// Whether every user may write to it.
     package var isWritableByAll: Bool { permissions & S_IWOTH != 0 }
+
+    /// Whether users beside its owner may write to it.
+    package var isWritableByOthers: Bool { permissions & (S_IWGRP | S_IWOTH) != 0 }
 
     /// Looks at a path itself, not at what a symbolic link there leads to; `nil` where nothing is.
     package static func of(_ path: String) throws(StorageError) -> FileStatus? {
@@ -82,7 +89,7 @@ package struct FileStatus: Equatable, Sendable {
     package static func dropFraction(ofTimeAt path: String) throws(StorageError) {
         guard let modified = try of(path)?.modified, modified != modified.rounded(.down) else { return }
         try systemCall("set the time of", path) {
-            unsafe Path.withCString(path) { unsafe CLinux_set_modified($0, Int(modified.rounded(.down))) }
+            unsafe Path.withCString(path) { unsafe CLinux_set_modified($0, Int(bounded: modified.rounded(.down))) }
         }
     }
 
@@ -98,6 +105,8 @@ package struct FileStatus: Equatable, Sendable {
         inode = UInt64(status.st_ino)
         device = UInt64(status.st_dev)
         owner = status.st_uid
+        group = status.st_gid
+        linkCount = Int(status.st_nlink)
         permissions = status.st_mode & 0o7777
         modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
     }

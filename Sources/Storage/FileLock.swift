@@ -64,14 +64,21 @@ package struct FileLock: ~Copyable, Sendable {
         return try lock(file, byte) ? FileLock(file: file, byte: byte) : nil
     }
 
-    private static func open(_ path: String) throws(StorageError) -> FileDescriptor {
-        try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: 0o666)
+    /// Opens the file of a lock, which is made where it does not exist; what is no regular file is refused, and no pipe waits.
+    static func open(_ path: String, permissions: UInt32 = 0o666) throws(StorageError) -> FileDescriptor {
+        let file = try FileDescriptor(
+            opening: path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, permissions: permissions)
+        guard try file.status().kind == .file else { throw .notAFile(path: path, isDirectory: false) }
+        return file
     }
 
     private static func open(
         _ name: String, in directory: borrowing OpenDirectory
     ) throws(StorageError) -> FileDescriptor {
-        try FileDescriptor(opening: name, in: directory, O_RDWR | O_CREAT, permissions: 0o666)
+        let file = try FileDescriptor(
+            opening: name, in: directory, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, permissions: 0o666)
+        guard try file.status().kind == .file else { throw .notAFile(path: file.path, isDirectory: false) }
+        return file
     }
 
     private static func lock(_ file: borrowing FileDescriptor, _ byte: Int64) throws(StorageError) -> Bool {

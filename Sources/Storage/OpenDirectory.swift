@@ -303,7 +303,8 @@ package struct OpenDirectory: ~Copyable {
     /// Brings the names in it to the disk.
     package func synchronize() throws(StorageError) { try listing().synchronize() }
 
-    private func listing() throws(StorageError) -> FileDescriptor {
+    /// A descriptor of it that can list, lock and synchronize.
+    func listing() throws(StorageError) -> FileDescriptor {
         let parent = raw
         let opened = try systemCall("open", path) { unsafe openat(parent, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         return FileDescriptor(taking: opened, path: path)

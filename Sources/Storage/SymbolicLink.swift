@@ -37,4 +37,11 @@ package enum SymbolicLink {
             throw error
         }
     }
+
+    /// The path to what a path leads to, without links; `nil` where nothing is there.
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = unsafe Path.withCString(path, { unsafe realpath($0, nil) }) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe Path.text(of: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    }
 }

@@ -3,8 +3,11 @@
 import PackageDescription
 
 /// A libFuzzer program, built only with `-sanitize=fuzzer` (README.md).
-func fuzzer(_ name: String) -> Target {
-    .executableTarget(name: name, dependencies: ["FuzzSupport"], path: "Sources/\(name)")
+func fuzzer(_ name: String, _ products: String...) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: ["FuzzSupport"] + products.map { .product(name: $0, package: "photowidget") },
+        path: "Sources/\(name)")
 }
 
 let package = Package(
@@ -18,10 +21,15 @@ let package = Package(
         fuzzer("FuzzGIF"),
         fuzzer("FuzzWebP"),
         fuzzer("FuzzICC"),
-        .executableTarget(
-            name: "FuzzFeed",
-            dependencies: ["FuzzSupport", .product(name: "PhotoFeed", package: "photowidget")],
-            path: "Sources/FuzzFeed"),
+        fuzzer("FuzzPAM"),
+        fuzzer("FuzzEncode"),
+        fuzzer("FuzzFeed", "PhotoFeed"),
+        fuzzer("FuzzHTTP", "PhotoWidget"),
+        fuzzer("FuzzAddress", "PhotoFeed"),
+        fuzzer("FuzzPhotoURL", "PhotoFeed"),
+        fuzzer("FuzzLink", "PhotoWidget"),
+        fuzzer("FuzzDocuments", "PhotoWidget"),
+        fuzzer("FuzzLayout", "PhotoWidget"),
     ],
     swiftLanguageModes: [.v6]
 )

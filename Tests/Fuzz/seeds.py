@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{JPEG,Exif,PNG,GIF,WebP,ICC,Feed}/*. Standard library only."""
+"""Writes the seed files of the fuzzers: seeds.py FOLDER makes FOLDER/{JPEG,Exif,PNG,GIF,WebP,ICC,Feed,…}/*. Standard library only."""
 
 import struct
 import sys
@@ -17,6 +17,13 @@ def png(width, height, depth, color, rows, interlace=0, before=b"", after=b""):
         b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + before + chunk(b"IDAT", zlib.compress(rows)) + after
         + chunk(b"IEND")
     )
+
+
+def adam7(width, height):
+    """The row number and the width of every row of every pass."""
+    for x, y, dx, dy in ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)):
+        for line in range(y, height, dy):
+            yield line, (width - x + dx - 1) // dx
 
 
 def exif(orientation):
@@ -167,6 +174,13 @@ def seeds():
     yield "ICC/lut", lut_profile()
     yield "GIF/plain", gif()
     yield "GIF/interlaced", gif(interlaced=True)
+    wide = b"".join(b"\0" + bytes((x + y) % 256 for x in range(0, 3 * width)) for y, width in adam7(400, 250))
+    yield "PNG/adam7-large", png(400, 250, 8, 2, wide, interlace=1)
+    yield "GIF/screen0", gif()[:6] + bytes(4) + gif()[10:]
+    yield "GIF/zeros", gif(before=b"\0\0!\xfe\0\0")[:-1] + b"\0\0;"
+    yield "PAM/small", b"P7\n#  \nWIDTH 2\nHEIGHT 1\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n" + bytes(range(8))
+    yield "Encode/flat", bytes([7, 7, 94, 200, 100, 50, 255])
+    yield "Encode/noise", bytes([9, 5, 30]) + bytes(i * 37 % 256 for i in range(240)) + b"words"
     yield "GIF/transparent", gif(before=b"!\xf9\4\1\0\0\1\0" + b"!\xfe\2hi\0")
     yield "WebP/lossless", riff((b"VP8L", LOSSLESS))
     yield "WebP/lossy", riff((b"VP8 ", LOSSY))
@@ -185,6 +199,52 @@ def seeds():
     yield "Feed/local", b'{"items": [{"title": "", "media": {"m": "photos/../%2e%2e/a.jpg"}}, null, {"media": {}}]}'
     yield "Feed/mark", '{"items": [{"title": "", "media": {"m": "\u031bx/a_m.jpg"}}]}'.encode()
     yield "Feed/error", b'{"stat": "fail", "code": 95, "message": "SSL is required"}'
+    yield from texts()
+    # Choices of a tree of views; zeros are the first ones.
+    for start in range(8):
+        yield f"Layout/tree{start}", bytes((start + 7 * place) % 256 for place in range(160))
+    yield "Layout/numbers", bytes(128 + place * 3 % 128 for place in range(200))
+
+
+def texts():
+    """Text behind the choices that a fuzzer makes of the first bytes."""
+    now = b"\1\1"
+    for name, text in (
+        ("date", b"Sun, 06 Nov 1994 08:49:37 GMT"), ("old", b"Sunday, 06-Nov-94 08:49:37 GMT"),
+        ("asctime", b"Sun Nov  6 08:49:37 1994"), ("range", b"bytes=0-9"), ("end", b"-500"), ("wait", b"120"),
+        ("fields", b'Cache-Control: max-age=60, stale-if-error="5", no-cache="a,b"\nAge: 7\nVary: *\nExpires: 0'),
+        ("lists", b"private, max-age=99999999999999999999\nLast-Modified: Sun, 06 Nov 1994 08:49:37 GMT"),
+    ):
+        yield f"HTTP/{name}", now + text
+    for name, text in (
+        ("four", b"0x7f.1"), ("six", b"::ffff:1.2.3.4"), ("zone", b"fe80::1%eth0"), ("name", b"user@Host.example.:80"),
+        ("path", b"h/a b?c=%zz#d"), ("wide", "１２７。0.0.1".encode()), ("codes", b"%31%30.0.0.1"),
+    ):
+        yield f"Address/{name}", text
+    for name, text in (
+        ("flickr", b"https://live.staticflickr.com/65535/54901000018_0a1b2c3d4e_m.jpg"),
+        ("farm", b"//farm8.static.flickr.com/7/2_0a1b2c3d4e.jpg"), ("file", b"file:///feeds/photos/a%20b.jpg"),
+        ("up", b"photos/../%2e%2e/a.jpg?x#y"), ("large", b"http://h:80/65535/54901000018_0a1b2c3d4e_b.png"),
+    ):
+        yield f"PhotoURL/{name}", b"\0\1\50\50\1" + text
+    for name, text in (
+        ("app", b"wooribudget://month/2026?x=1#y"), ("packed", b"widget://deeplink?url=https%3A%2F%2Fh%2F"),
+        ("six", b"a://u:p@[::1]:8/"), ("page", b"a:page"), ("words", b'\5a\\b"$\0\3\4/x y\5%u%%\n'),
+    ):
+        yield f"Link/{name}", text
+    entry = (
+        b'{"schema":"photowidget.entry/1","kind":"todo","instance":"default","family":"systemSmall",'
+        b'"date":"2026-11-30T01:38:00Z","validUntil":null,"policy":{"type":"after","date":"2026-11-30T02:38:00Z"},'
+        b'"status":"fresh","reason":null,"photo":null,"image":null,"deepLink":"a://b","links":["a://b"],'
+        b'"content":{"a":[1,2.5,true,null]}}'
+    )
+    for name, text in (
+        ("entry", entry), ("lines", b"// a\n{a: +.5e3, 'b\\\nc': [0x1F, -Infinity, NaN, 1.,], /* d */ \"e\": '\\u00e4\\x41'}"),
+        ("config", b"{instances: [{kind: 'photo', every: '3m', configuration: {tags: ['a']}}]}"),
+        ("packed", b"widget://deeplink?url=widget%3A%2F%2Fdeeplink%3Furl%3Dhttps%3A%2F%2Fh%2F"),
+        ("script", b"JavaScript:alert(1)"),
+    ):
+        yield f"Documents/{name}", text
 
 
 for name, data in seeds():

@@ -96,7 +96,7 @@ import Testing
             let groups: [Group]
         }
         let listing = try JSONDecoder().decode(Listing.self, from: Data(defaults("groups", "--json").out.utf8))
-        #expect(listing.path == "\(scratch("state"))/defaults.sqlite")
+        #expect(listing.path == "\(scratch("state"))/store/defaults.sqlite")
         #expect(listing.groups == [.init(group: "group.a", keys: 1), .init(group: "group.b", keys: 1)])
     }
 

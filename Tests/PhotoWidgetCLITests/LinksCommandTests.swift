@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PhotoWidget
 import TestSupport
 import Testing
@@ -44,9 +45,23 @@ import Testing
         #expect(run.err.contains("xdg-mime default photowidget-app.desktop x-scheme-handler/app"))
         let text = String(decoding: try MappedFile(path: path).copy(), as: UTF8.self)
         #expect(text.contains(" links open %u --state-dir \(scratch("state"))\n"))
-        let queue = LinkQueue(stateDirectory: scratch("state"))
+        let handlers = scratch(".config/photowidget/link-handlers.json")
+        let queue = LinkQueue(stateDirectory: scratch("state"), handlerFile: handlers)
         #expect(try queue.schemes() == [try LinkScheme("app", hosts: ["a"], handler: ["true", "--json", "-x"])])
         #expect(links("open", "app://a").out == "handled 1 app://a\n")
+    }
+
+    @Test func `commands that another user may have written are told, listed and not run`() throws {
+        #expect(links("register", "--scheme", "app", "--exec", "true").status == .done)
+        #expect(unsafe chmod(scratch(".config/photowidget/link-handlers.json"), 0o660) == 0)
+        let open = links("open", "widget://deeplink?x")
+        #expect(open.status == .done && open.out == "queued 1 widget://deeplink?x\n")
+        #expect(open.err.contains("has the mode 660") && open.err.hasSuffix("not run\n"))
+        #expect(links("open", "widget://deeplink?x", "--quiet").err == "")
+        let list = links("list", "--json")
+        #expect(list.out.contains("\"notTakenOver\"") && list.out.contains("has the mode 660"))
+        let refused = links("register", "--scheme", "app", "--exec", "true")
+        #expect(refused.status == .refused && refused.err.contains("has the mode 660"))
     }
 
     @Test(arguments: ["http", "file"])

@@ -39,19 +39,63 @@ import Testing
         #expect(cut.bitmap.pixels.prefix(4) == [40, 50, 60, 255])
     }
 
-    @Test(arguments: [(0, 1), (1, 0)])
-    func `an empty canvas is refused`(width: UInt8, height: UInt8) {
-        let file = gif(canvas: (width, height), frame: (0, 0, 1, 1), indices: [0])
-        #expect(throws: DecodingError.corrupt(.gif, reason: "the header says \(width)x\(height) pixels")) {
-            try decode(file)
+    @Test(arguments: [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)] as [(UInt8, UInt8)])
+    func `a screen smaller than the first frame grows to it`(width: UInt8, height: UInt8) throws {
+        let file = gif(canvas: (width, height), frame: (0, 0, 2, 1), indices: [0, 1])
+        let thumbnail = try decode(file)
+        #expect(thumbnail.originalSize == PixelSize(width: 2, height: 1))
+        #expect(thumbnail.bitmap.pixels == [10, 20, 30, 255, 40, 50, 60, 255])
+        #expect(try ImageDecoders.header(of: file) == ImageHeader(format: .gif, size: thumbnail.originalSize))
+    }
+
+    @Test func `a frame beyond the screen is shown whole`() throws {
+        let thumbnail = try decode(gif(canvas: (2, 2), frame: (1, 3, 2, 1), indices: [0, 1]))
+        #expect(thumbnail.originalSize == PixelSize(width: 3, height: 4))
+        #expect(Array(thumbnail.bitmap.pixels.suffix(12)) == [0, 0, 0, 0, 10, 20, 30, 255, 40, 50, 60, 255])
+    }
+
+    @Test(arguments: [(0, 0), (0, 1), (2, 0)] as [(UInt8, UInt8)])
+    func `a frame without a size takes the screen's`(width: UInt8, height: UInt8) throws {
+        let file = gif(canvas: (2, 1), frame: (0, 0, width, height), indices: [0, 1])
+        #expect(try decode(file).bitmap.pixels == [10, 20, 30, 255, 40, 50, 60, 255])
+    }
+
+    @Test func `where neither frame nor screen has a size there is no picture`() {
+        #expect(throws: DecodingError.corrupt(.gif, reason: "a frame of 0x0 pixels")) {
+            try decode(gif(canvas: (0, 0), frame: (0, 0, 0, 0), indices: [0]))
         }
     }
 
-    @Test func `a frame beyond the canvas is refused`() {
-        let file = gif(canvas: (2, 2), frame: (1, 0, 2, 1), indices: [0, 0])
-        #expect(throws: DecodingError.corrupt(.gif, reason: "a frame of 2x1 at 1,0 on a canvas of 2x2")) {
-            try decode(file)
+    @Test func `zero bytes between blocks are passed over`() throws {
+        let control: [UInt8] = [0, 0, 0x21, 0xF9, 4, 1, 0, 0, 1, 0, 0, 0x21, 0xFE, 2, 104, 105, 0, 0, 0]
+        var file = gif(canvas: (2, 1), frame: (0, 0, 2, 1), indices: [0, 1], before: control)
+        file.insert(contentsOf: [0, 0], at: file.count - 1)
+        #expect(try decode(file).bitmap.pixels == [10, 20, 30, 255, 0, 0, 0, 0])
+    }
+
+    @Test func `odd extensions are passed over`() throws {
+        // Without blocks; a control block that is too short, which says nothing; one that is longer, which does.
+        for (extensions, isClear) in [
+            ([0x21, 0xFF, 0], false), ([0x21, 0xF9, 1, 1, 0], false), ([0x21, 0xF9, 5, 1, 0, 0, 1, 9, 0], true),
+            ([0x21, 0x01, 1, 1, 2, 2, 2, 0], false),
+        ] as [([UInt8], Bool)] {
+            let file = gif(canvas: (2, 1), frame: (0, 0, 2, 1), indices: [0, 1], before: extensions)
+            #expect(try decode(file).bitmap.pixels[7] == (isClear ? 0 : 255))
         }
+    }
+
+    @Test func `what is no block is damage, behind the first frame only to a strict reader`() throws {
+        var file = gif(canvas: (2, 1), frame: (0, 0, 2, 1), indices: [0, 1])
+        file.insert(7, at: file.count - 1)
+        #expect(throws: DecodingError.corrupt(.gif, reason: "no block begins with 0x7")) { try decode(file) }
+        #expect(try decode(file, .lenient).bitmap.pixels == [10, 20, 30, 255, 40, 50, 60, 255])
+        let before = gif(canvas: (2, 1), frame: (0, 0, 2, 1), indices: [0, 1], before: [7])
+        #expect(throws: DecodingError.corrupt(.gif, reason: "no block begins with 0x7")) { try decode(before, .lenient) }
+    }
+
+    @Test func `a picture is refused for memory from the first byte that it does not fit, and not before`() throws {
+        let indices = [UInt8](repeating: 1, count: 200 * 100)
+        try expectBorder(of: gif(canvas: (200, 100), frame: (0, 0, 200, 100), isInterlaced: true, indices: indices))
     }
 
     @Test func `limits hold before memory is taken`() {

@@ -115,6 +115,42 @@ import Testing
         }
     }
 
+    @Test func `a picture is refused for memory from the first byte that it does not fit, and not before`() throws {
+        var file = JPEGFile.color(1, 2, 3, width: 200, height: 120, horizontal: 2, vertical: 2)
+        try expectBorder(of: file.bytes)
+        file.frame = 0xC2
+        try expectBorder(of: file.bytes)
+    }
+
+    @Test func `the coefficients of a progressive picture count at their real sampling`() throws {
+        func needed(_ file: JPEGFile) throws -> Int {
+            let request = ThumbnailRequest(limits: DecodingLimits(memory: 1))
+            let error = #expect(throws: DecodingError.self) { try ImageDecoders.thumbnail(of: file.bytes, request) }
+            guard case .tooMuchMemory(.jpeg, let needed, allowed: 1)? = error else { return 0 }
+            return needed
+        }
+        var file = JPEGFile.color(1, 2, 3, width: 1600, height: 1600, horizontal: 2, vertical: 2)
+        let baseline = try needed(file)
+        file.frame = 0xC2
+        // Two bytes a sample: one and a half samples a pixel, or three.
+        #expect(abs(try needed(file) - baseline - 1600 * 1600 * 3) < 4096)
+        var whole = JPEGFile.color(1, 2, 3, width: 1600, height: 1600)
+        whole.frame = 0xC2
+        #expect(abs(try needed(whole) - baseline - 1600 * 1600 * 6) < 200_000)
+    }
+
+    @Test func `a progressive picture whose coefficients exceed the limit is refused from its header`() throws {
+        var file = JPEGFile.color(1, 2, 3)
+        file.frame = 0xC2
+        file.claimedSize = PixelSize(width: 8000, height: 8000)
+        let error = #expect(throws: DecodingError.self) { try decode(file.bytes) }
+        guard case .tooMuchMemory(.jpeg, let needed, 160 << 20)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(needed > 8000 * 8000 * 6)
+    }
+
     @Test func `more scans than allowed are refused`() throws {
         var file = JPEGFile.color(1, 2, 3)
         file.frame = 0xC2

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import Raster
 
 /// A PNG made chunk by chunk, so that a test can break it where it wants.
@@ -36,4 +38,24 @@ func decode(
     let box = PixelSize(width: 4096, height: 4096)
     return try unsafe ImageDecoders.thumbnail(
         of: file.span.bytes, ThumbnailRequest(box: box, limits: limits, strictness: strictness))
+}
+
+/// Expects that a file decodes within the memory that its error names, and not within a byte less.
+func expectBorder(
+    of file: [UInt8], box: PixelSize = PixelSize(width: 64, height: 64), sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    var request = ThumbnailRequest(box: box, limits: DecodingLimits(memory: 1))
+    func decode() throws(DecodingError) -> Thumbnail { try ImageDecoders.thumbnail(of: file, request) }
+    let error = #expect(throws: DecodingError.self, sourceLocation: sourceLocation) { try decode() }
+    guard case .tooMuchMemory(let format, let needed, allowed: 1)? = error else {
+        Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+        return
+    }
+    request.limits.memory = needed - 1
+    #expect(
+        throws: DecodingError.tooMuchMemory(format, needed: needed, allowed: needed - 1),
+        sourceLocation: sourceLocation
+    ) { try decode() }
+    request.limits.memory = needed
+    #expect(throws: Never.self, sourceLocation: sourceLocation) { try decode() }
 }

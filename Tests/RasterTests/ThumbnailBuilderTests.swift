@@ -54,9 +54,11 @@ import Testing
         _ samples: [UInt8], width: Int, height: Int, _ layout: SampleLayout, box: PixelSize,
         _ orientation: Orientation = .up
     ) -> Bitmap {
+        let size = PixelSize(width: width, height: height)
         var builder = ThumbnailBuilder(
-            size: PixelSize(width: width, height: height), layout: layout, orientation: orientation,
-            request: ThumbnailRequest(box: box))
+            size: size, layout: layout, orientation: orientation,
+            geometry: ThumbnailGeometry(
+                coded: size, orientation: orientation, request: ThumbnailRequest(box: box)))
         let length = width * layout.channels
         for row in 0..<height { builder.append(samples.span.extracting(row * length..<(row + 1) * length)) }
         return builder.finish()

@@ -1,3 +1,4 @@
+internal import CWebP
 import Testing
 
 @testable import Raster
@@ -85,12 +86,65 @@ import Testing
     }
 
     @Test func `a lossless picture that would fill the memory is refused from its header`() {
-        // 14 bits for each side less one: 7000 by 7000 pixels.
-        let header: UInt32 = 6999 | 6999 << 14
-        let data = [0x2F] + (0..<4).map { UInt8(truncatingIfNeeded: header >> ($0 * 8)) } + Self.lossless[13...]
-        #expect(throws: DecodingError.tooComplex(.webp, reason: "7000x7000 pixels would take 373 MiB")) {
-            try decode(riff(Self.chunk("VP8L", data)))
+        let needed = DecodingMemory.base + 33 + (7000 * 7000 + 7000 * 17) * 4
+        let error = #expect(throws: DecodingError.self) { try decode(lossless(side: 7000)) }
+        guard case .tooMuchMemory(.webp, let estimate, 160 << 20)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
         }
+        #expect(estimate > needed && estimate < needed * 2)
+    }
+
+    @Test func `a picture is refused for memory from the first byte that it does not fit, and not before`() throws {
+        for file in [riff(Self.lossless), riff(Self.lossy)] {
+            try expectBorder(of: file)
+        }
+    }
+
+    @Test func `more chunks than a picture has are refused`() {
+        let chunks = (0..<(1 << 17) + 1).flatMap { _ in Self.chunk("XXXX", []) }
+        #expect(throws: DecodingError.corrupt(.webp, reason: "more than 131072 chunks")) {
+            try decode(riff(Self.lossless + chunks))
+        }
+    }
+
+    @Test func `a large picture is decoded to three times its thumbnail, a small one whole`() {
+        let large = plan(width: 8000, height: 6000, box: 256)
+        #expect(large.size == PixelSize(width: 768, height: 576))
+        #expect(large.memory.needed < 32 << 20)
+        #expect(large.geometry.target == PixelSize(width: 256, height: 192))
+        #expect(large.geometry.region.width.rounded() == 768)
+        #expect(plan(width: 2048, height: 1536, box: 256).size == PixelSize(width: 2048, height: 1536))
+        // Where three times would not fit, as much as does.
+        let wide = plan(width: 8000, height: 6000, box: 4000)
+        #expect(wide.size.width >= 6000 && wide.size.width < 8000 && wide.memory.rest > 0)
+    }
+
+    @Test func `a lossy picture with alpha is decoded whole where there is room, and joined where there is none`() {
+        #expect(plan(width: 4000, height: 3000, box: 256, hasAlpha: true).size == PixelSize(width: 4000, height: 3000))
+        let joined = plan(width: 6000, height: 4500, box: 256, hasAlpha: true)
+        #expect(joined.size.width == 768 && joined.memory.rest > 0)
+        #expect(plan(width: 8192, height: 8192, box: 256, hasAlpha: true).memory.rest == 0)
+        #expect(plan(width: 8192, height: 8192, box: 256, hasAlpha: true, hasPackedAlpha: false).memory.rest > 0)
+    }
+
+    private func plan(
+        width: Int32, height: Int32, box: Int, hasAlpha: Bool = false, hasPackedAlpha: Bool = true
+    ) -> WebPPlan {
+        let size = PixelSize(width: Int(width), height: Int(height))
+        let request = ThumbnailRequest(box: PixelSize(width: box, height: box))
+        return WebPPlan(
+            CWebP_Features(width: width, height: height, has_alpha: hasAlpha, is_lossless: false), canvas: size,
+            ThumbnailGeometry(coded: size, orientation: .up, request: request), profileLength: nil,
+            hasPackedAlpha: hasPackedAlpha, fileLength: 1000, request.limits)
+    }
+
+    /// A file that says it is a lossless square of that side.
+    private func lossless(side: UInt32) -> [UInt8] {
+        // 14 bits for each side less one.
+        let header = (side - 1) | (side - 1) << 14
+        let data = [0x2F] + (0..<4).map { UInt8(truncatingIfNeeded: header >> ($0 * 8)) } + Self.lossless[13...]
+        return riff(Self.chunk("VP8L", data))
     }
 
     private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

@@ -79,7 +79,7 @@ import Testing
     @Test func `a checkpoint loses nothing`() throws {
         let watcher = try ChangeWatcher(stateDirectory: state)
         try defaults.write(.int(1), forKey: "a")
-        var database = try Database.open(path: "\(state)/defaults.sqlite", schema: Store.schema)
+        var database = try Database.open(path: "\(state)/store/defaults.sqlite", schema: Store.schema)
         _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }
         try defaults.write(.int(1), forKey: "b")
         #expect(try changes(watcher, 2).map(\.key) == ["a", "b"])
@@ -88,7 +88,7 @@ import Testing
     @Test func `a writer that tells nobody is noticed by the log`() throws {
         try defaults.write(.int(1), forKey: "a")
         let watcher = try ChangeWatcher(stateDirectory: state)
-        var database = try Database.open(path: "\(state)/defaults.sqlite", schema: Store.schema)
+        var database = try Database.open(path: "\(state)/store/defaults.sqlite", schema: Store.schema)
         try database.execute("UPDATE defaults SET value = 2")
         #expect(try changes(watcher, 1).map(\.key) == ["a"])
     }

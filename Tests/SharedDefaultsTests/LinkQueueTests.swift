@@ -16,8 +16,13 @@ import Testing
     }
 
     private var queue: LinkQueue {
-        LinkQueue(stateDirectory: scratch.path, builtIn: builtIn, now: { Date(timeIntervalSince1970: 9) })
+        LinkQueue(
+            stateDirectory: scratch.path, handlerFile: handlers, builtIn: builtIn,
+            now: { Date(timeIntervalSince1970: 9) })
     }
+
+    private var handlers: String { scratch("own/link-handlers.json") }
+    private var database: String { scratch("store/defaults.sqlite") }
 
     private func listener(_ scheme: String) throws -> LinkListener {
         try LinkListener(queue, scheme: LinkScheme(scheme), stateDirectory: scratch.path)
@@ -140,7 +145,7 @@ import Testing
     }
 
     @Test func `a full queue refuses, and loses nothing`() throws {
-        var database = try Database.open(path: scratch("defaults.sqlite"), schema: Store.schema)
+        var database = try storedDatabase()
         try database.transaction { (database) throws(StorageError) in
             for _ in 0..<LinkQueue.maxPending {
                 try database.execute(
@@ -153,7 +158,90 @@ import Testing
         #expect(try queue.pending().count == LinkQueue.maxPending)
     }
 
+    /// The store, as a member of its group opens it.
+    private func storedDatabase() throws -> Database {
+        try StoreLayout(stateDirectory: scratch.path).create()
+        return try Database.open(path: database, schema: Store.schema)
+    }
+
+    @Test func `a row that no link can be is given to no listener, and stops none`() throws {
+        var database = try storedDatabase()
+        let rows: [(Int, String, Double)] = [
+            (-5, "budget://addincome", 0), (0, "budget://addincome", 0), (.max, "budget://addincome", 0),
+            (7, "file:///etc/passwd", 0), (8, "budget:\u{1B}[2J", 1e300), (9, "--exec", .infinity),
+            (10, "budget://addincome?good", 1e300),
+        ]
+        for (id, url, date) in rows {
+            try database.execute(
+                "INSERT INTO links VALUES (?, 'budget', ?, ?)", .integer(id), .text(url), .real(date))
+        }
+        #expect(try queue.pending().map(\.id) == [10])
+        #expect(try next(listener("budget")) == ["budget://addincome?good"])
+    }
+
     // MARK: - Commands
+
+    @Test func `a command in the store is not run, and its hosts do not widen a built-in scheme's`() throws {
+        var database = try storedDatabase()
+        for scheme in ["budget", "app"] {
+            try database.execute(
+                "INSERT INTO schemes VALUES (?, '[]', ?, 0)", .text(scheme),
+                .text("[\"sh\",\"-c\",\"echo > '\(scratch("owned"))'\"]"))
+        }
+        #expect(throws: LinkError.self) { try queue.open("budget://elsewhere") }
+        guard case .queued = try queue.open("app://x"), case .queued = try queue.open("budget://addincome") else {
+            Issue.record("a command was run")
+            return
+        }
+        #expect(try FileStatus.of(scratch("owned")) == nil)
+        #expect(try queue.ignoredHandlers().map(\.scheme) == ["app", "budget"])
+        // One's own comes before what the store says.
+        try queue.register(try LinkScheme("app", handler: ["true"]))
+        guard case .handled = try queue.open("app://y") else {
+            Issue.record("the own command was not run")
+            return
+        }
+    }
+
+    @Test func `commands are kept for each state directory, however it is spelled`() throws {
+        try Directory.create(at: scratch("a"))
+        try SymbolicLink.replace(at: scratch("link"), with: scratch("a"))
+        for (name, host) in [("a", "one"), ("b", "two")] {
+            let queue = LinkQueue(stateDirectory: scratch(name), handlerFile: handlers)
+            try queue.register(try LinkScheme("app", hosts: [host], handler: [name]))
+        }
+        let spelled = LinkQueue(stateDirectory: scratch("link"), handlerFile: handlers)
+        #expect(try spelled.schemes() == [try LinkScheme("app", hosts: ["one"], handler: ["a"])])
+        #expect(try mode(of: handlers) == 0o600)
+    }
+
+    @Test(arguments: [0o660, 0o606, 0o640] as [UInt32])
+    func `a file of commands that is not this user's alone is ignored, and told`(mode: UInt32) throws {
+        try queue.register(try LinkScheme("app", handler: ["false"]))
+        #expect(unsafe chmod(handlers, mode) == 0)
+        #expect(throws: LinkError.unknownScheme("app", known: ["budget"])) { try queue.open("app://x") }
+        let reason = "has the mode \(String(mode, radix: 8)): chmod 600"
+        #expect(try queue.ignoredHandlers() == [.file(path: handlers, reason: reason)])
+        #expect(throws: LinkError.untrustedFile(path: handlers, reason: reason)) {
+            try queue.register(try LinkScheme("app"))
+        }
+    }
+
+    @Test(arguments: [0o720, 0o702, 0o2770] as [UInt32])
+    func `a file of commands in a directory that others can write to is ignored, and told`(mode: UInt32) throws {
+        try queue.register(try LinkScheme("app", handler: ["false"]))
+        #expect(unsafe chmod(scratch("own"), mode) == 0)
+        #expect(throws: LinkError.unknownScheme("app", known: ["budget"])) { try queue.open("app://x") }
+        #expect(try queue.ignoredHandlers().count == 1)
+        #expect(throws: LinkError.self) { try queue.register(try LinkScheme("app")) }
+    }
+
+    @Test func `without a place for them no command is registered`() {
+        let queue = LinkQueue(stateDirectory: scratch.path, handlerFile: nil)
+        #expect(throws: LinkError.storage(.noHome(variable: "HOME", value: nil))) {
+            try queue.register(try LinkScheme("app"))
+        }
+    }
 
     @Test func `a command gets the address as one word, and no shell`() throws {
         let url = "app://x?a=$(touch%20owned);b='c'&d"

@@ -16,6 +16,7 @@ import Testing
     }
 
     private var state: String { scratch("state") }
+    private var store: String { scratch("state/store") }
     private var defaults: SharedDefaults {
         SharedDefaults(group: group, stateDirectory: state, now: { Date(timeIntervalSince1970: 1_000.5) })
     }
@@ -135,9 +136,11 @@ import Testing
     @Test func `the store is its owner's alone`() throws {
         try defaults.write(.int(1), forKey: "k")
         #expect(try mode(of: state) == 0o700)
+        #expect(try mode(of: store) == 0o700)
         for name in ["defaults.sqlite", "defaults.changed", "links.lock"] {
-            #expect(try mode(of: "\(state)/\(name)") == 0o600)
+            #expect(try mode(of: "\(store)/\(name)") == 0o600)
         }
+        #expect(try Directory.entries(of: state).map(\.name) == ["store"])
     }
 
     @Test func `a store does not grow beyond its limit, and an old value stays`() throws {
@@ -160,11 +163,12 @@ import Testing
     @Test func `a store that is shared stays shared when it is made anew`() throws {
         let own = try #require(Self.unixGroup)
         try DefaultsGroups(stateDirectory: state).share(withUnixGroup: own)
-        #expect(try mode(of: state) == 0o2770)
-        #expect(try mode(of: "\(state)/defaults.sqlite") == 0o660)
-        try Directory.removeFile(at: "\(state)/defaults.sqlite")
+        #expect(try mode(of: state) == 0o710)
+        #expect(try mode(of: store) == 0o2770)
+        #expect(try mode(of: "\(store)/defaults.sqlite") == 0o660)
+        try Directory.removeFile(at: "\(store)/defaults.sqlite")
         try defaults.write(.int(1), forKey: "k")
-        #expect(try mode(of: "\(state)/defaults.sqlite") == 0o660)
+        #expect(try mode(of: "\(store)/defaults.sqlite") == 0o660)
     }
 
     @Test func `an unknown unix group is refused`() {
@@ -198,11 +202,50 @@ import Testing
         #expect(try MappedFile(path: scratch("victim")).byteCount == 1)
     }
 
+    @Test(arguments: [
+        "defaults.sqlite", "defaults.sqlite-wal", "defaults.sqlite-shm", "defaults.changed", "links.lock",
+    ])
+    func `a link, a pipe or a directory in the place of a file of the store is neither followed nor waited for`(
+        name: String
+    ) throws {
+        try scratch.write([1], to: "victim")
+        let path = "\(store)/\(name)"
+        let plants: [() throws -> Void] = [
+            { try SymbolicLink.replace(at: path, with: scratch("victim")) },
+            { try SymbolicLink.replace(at: path, with: scratch("made")) },
+            { try #require(unsafe mkfifo(path, 0o400) == 0) },
+            { try Directory.create(at: path) },
+        ]
+        for plant in plants {
+            try defaults.write(.int(1), forKey: "k")
+            try Directory.removeFile(at: path)
+            try plant()
+            let refusal = StorageError.system(operation: "use", path: path, errno: ELOOP)
+            #expect(throws: DefaultsError.storage(refusal)) { try defaults.write(.int(2), forKey: "k") }
+            #expect(try MappedFile(path: scratch("victim")).byteCount == 1)
+            #expect(try FileStatus.of(scratch("made")) == nil)
+            try Directory.removeTree(at: path)
+        }
+    }
+
+    @Test func `what is no file of the owner's alone is not shared`() throws {
+        let own = try #require(Self.unixGroup)
+        let groups = DefaultsGroups(stateDirectory: state)
+        try defaults.write(.int(1), forKey: "k")
+        try scratch.write([1], to: "private")
+        #expect(unsafe chmod(scratch("private"), 0o600) == 0)
+        try Directory.removeFile(at: "\(store)/defaults.changed")
+        #expect(try Directory.link(scratch("private"), to: "\(store)/defaults.changed"))
+        let refusal = StorageError.system(operation: "share", path: "\(store)/defaults.changed", errno: EMLINK)
+        #expect(throws: DefaultsError.storage(refusal)) { try groups.share(withUnixGroup: own) }
+        #expect(try mode(of: scratch("private")) == 0o600)
+    }
+
     @Test func `groups come into being with their first key, and are counted`() throws {
         try defaults.write(.int(1), forKey: "a")
         try defaults.write(.int(2), forKey: "b")
         let groups = DefaultsGroups(stateDirectory: state)
-        #expect(groups.path == "\(state)/defaults.sqlite")
+        #expect(groups.path == "\(store)/defaults.sqlite")
         #expect(try groups.all() == [.init(group: group, keyCount: 2, created: Date(timeIntervalSince1970: 1_000.5))])
         try defaults.removeValue(forKey: "a")
         try defaults.removeValue(forKey: "b")

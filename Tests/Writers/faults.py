@@ -42,7 +42,8 @@ def read_only(checks):
             # Without root, permissions do it.
             place.write("k", "old")
             place.state.chmod(0o500)
-            (place.state / "defaults.sqlite").chmod(0o400)
+            place.store.chmod(0o500)
+            (place.store / "defaults.sqlite").chmod(0o400)
         else:
             place.environment["PHOTOWIDGET_STATE_DIR"] = str(mounted.path)
             place.write("k", "old")
@@ -55,6 +56,7 @@ def read_only(checks):
         checks.check(result.returncode in (73, 77) and is_reason(result) and result.stdout == "", f"a link: {result}")
         if not mounted:
             place.state.chmod(0o700)
+            place.store.chmod(0o700)
 
 
 def full(checks):
@@ -96,13 +98,15 @@ def shared(checks):
         checks.check(made.returncode == 0, f"{made}")
         checks.check(run("read", groups=member).stdout == "owner\n", "a member reads")
         checks.check(run("read", groups=stranger).returncode == 77, "a stranger is refused")
-        for path in place.state.iterdir():
+        for path in place.store.iterdir():
             path.unlink()
         user = ["setpriv", "--reuid=65534", "--regid=65534", member]
         again = place.command([*user, program, "defaults", "write", "--group", GROUP, "k", "member"])
         checks.check(again.returncode == 0 and place.read("k").stdout == "member\n", f"a member writes: {again}")
-        modes = {path.name: (stat.S_IMODE(path.stat().st_mode), path.stat().st_gid) for path in place.state.iterdir()}
+        modes = {path.name: (stat.S_IMODE(path.stat().st_mode), path.stat().st_gid) for path in place.store.iterdir()}
         checks.check(all(mode == (0o660, group.gr_gid) for mode in modes.values()), f"{modes}")
+        checks.check(stat.S_IMODE(place.store.stat().st_mode) == 0o2770, "the store's directory is the group's")
+        checks.check(stat.S_IMODE(place.state.stat().st_mode) == 0o710, "the state directory may be passed through only")
 
 
 def names(checks):

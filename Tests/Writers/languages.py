@@ -18,7 +18,7 @@ BUDGET, BUDGET_GROUP = ROOT / "samples/budget", "group.woori.homeWidget"
 
 
 def requests(place):
-    database = sqlite3.connect(place.state / "defaults.sqlite")
+    database = sqlite3.connect(place.store / "defaults.sqlite")
     try:
         return database.execute("SELECT kind, group_name, key FROM reload_requests ORDER BY id").fetchall()
     finally:
@@ -26,7 +26,7 @@ def requests(place):
 
 
 def tables(place):
-    database = sqlite3.connect(place.state / "defaults.sqlite")
+    database = sqlite3.connect(place.store / "defaults.sqlite")
     try:
         rows = database.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").fetchall()
         return rows, [database.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version", "journal_mode")]
@@ -69,7 +69,7 @@ def in_c(checks):
         checks.check(read("long") == (0, "0123456789", 10), f"{read('long')}")
         checks.check(read("long", 5) == (3, "0123", 10), "a buffer that is too small")
         checks.check(read("nothing")[0] == 1 and read("i")[0] == 2, "missing, and another type")
-        mode = stat.S_IMODE((place.state / "defaults.sqlite").stat().st_mode)
+        mode = stat.S_IMODE((place.store / "defaults.sqlite").stat().st_mode)
         checks.check(mode == 0o600 and stat.S_IMODE(place.state.stat().st_mode) == 0o700, f"modes: {mode:o}")
         return tables(place)
 

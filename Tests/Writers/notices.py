@@ -38,7 +38,7 @@ def follow(checks):
                    f"{delays[-1] * 1000:.0f} ms)")
 
         # A writer that only knows SQLite.
-        database = sqlite3.connect(place.state / "defaults.sqlite")
+        database = sqlite3.connect(place.store / "defaults.sqlite")
         database.execute("UPDATE defaults SET value = 99 WHERE key = 'k1'")
         database.commit()
         change = json.loads(watcher.stdout.readline())
@@ -48,7 +48,7 @@ def follow(checks):
         place.write("after-checkpoint", "1")
         checks.check(json.loads(watcher.stdout.readline())["key"] == "after-checkpoint", "a change after a checkpoint")
 
-        for path in place.state.iterdir():
+        for path in place.store.iterdir():
             path.unlink()
         place.write("after-removal", "1")
         checks.check(json.loads(watcher.stdout.readline())["key"] == "after-removal", "a change after the store's removal")

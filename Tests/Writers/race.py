@@ -69,7 +69,7 @@ def write_and_reload(checks, rounds=1000):
         is_over = threading.Event()
 
         def reader():
-            database = sqlite3.connect(place.state / "defaults.sqlite", timeout=5, isolation_level=None)
+            database = sqlite3.connect(place.store / "defaults.sqlite", timeout=5, isolation_level=None)
             while True:
                 over, floor = is_over.is_set(), acknowledged[0]
                 database.execute("BEGIN IMMEDIATE")

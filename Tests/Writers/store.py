@@ -48,6 +48,7 @@ class Place:
     def __init__(self, state=None):
         self.path = pathlib.Path(tempfile.mkdtemp(prefix="photowidget-store-"))
         self.state = pathlib.Path(state or self.path / "state")
+        self.store = self.state / "store"
         self.environment = {
             **os.environ, "HOME": str(self.path), "PHOTOWIDGET_STATE_DIR": str(self.state),
             "PHOTOWIDGET_CACHE_DIR": str(self.path / "cache"), "XDG_DATA_HOME": str(self.path / "data"),

@@ -8,6 +8,7 @@ docs/shared-store.md describes the file.
 """
 
 import datetime
+import errno
 import json
 import os
 import pathlib
@@ -39,8 +40,22 @@ class Defaults:
 
     def __init__(self, group, directory=None):
         self.group = group
-        self.directory = pathlib.Path(directory or state_directory())
-        self.notice = self.directory / "defaults.changed"
+        self.state = pathlib.Path(directory or state_directory())
+
+    @property
+    def directory(self):
+        """Where the store lies: in a directory of its own, unless an older photowidget keeps it in the state directory."""
+        new = self.state / "store"
+        old = self.state / "defaults.sqlite"
+        return self.state if self._is_file(old) and not (new / "defaults.sqlite").exists() else new
+
+    @staticmethod
+    def _is_file(path):
+        """Whether a name is a regular file's, and not a link's."""
+        try:
+            return stat.S_ISREG(path.lstat().st_mode)
+        except FileNotFoundError:
+            return False
 
     def write(self, key, value, reload=None):
         """Writes a value of its type, and asks for a reload of a kind ("*": all) in the same transaction."""
@@ -59,9 +74,12 @@ class Defaults:
 
     def read(self, key):
         """The value of a key; None where there is none."""
-        path = self.directory / "defaults.sqlite"
-        if not path.exists():
+        directory = self.directory
+        path = directory / "defaults.sqlite"
+        if not os.path.lexists(path):
             return None
+        if directory != self.state:
+            self._check(path)
         database = sqlite3.connect(path, timeout=5)
         try:
             row = database.execute(
@@ -94,21 +112,35 @@ class Defaults:
                 return kind, value
         raise ValueError(f"{type(value).__name__} is no type of the store")
 
-    def _make(self):
-        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    @classmethod
+    def _check(cls, path):
+        """In a directory that a group shares, a link would lead to another file, and a pipe would never answer."""
+        for name in (path, f"{path}-wal", f"{path}-shm"):
+            if os.path.lexists(name) and not cls._is_file(pathlib.Path(name)):
+                raise OSError(errno.ELOOP, "not a regular file", str(name))
+
+    @classmethod
+    def _make(cls, directory):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         shared = stat.S_ISGID | stat.S_IWGRP
-        mode = 0o660 if self.directory.stat().st_mode & shared == shared else 0o600
+        mode = 0o660 if directory.stat().st_mode & shared == shared else 0o600
         for name in ("defaults.sqlite", "defaults.changed"):
             try:
-                file = os.open(self.directory / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
+                file = os.open(directory / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
             except FileExistsError:
                 continue
             os.fchmod(file, mode)
             os.close(file)
 
     def _transaction(self, work):
-        self._make()
-        database = sqlite3.connect(self.directory / "defaults.sqlite", timeout=5, isolation_level=None)
+        self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        directory = self.directory
+        self._make(directory)
+        path = directory / "defaults.sqlite"
+        # One that was moved a moment ago is a link by now, and SQLite finds the file it leads to.
+        if directory != self.state:
+            self._check(path)
+        database = sqlite3.connect(path, timeout=5, isolation_level=None)
         try:
             self._use_log(database)
             database.execute("BEGIN IMMEDIATE")
@@ -122,8 +154,10 @@ class Defaults:
                 raise
         finally:
             database.close()
-        # The commit is done; whoever waits is woken by this file being closed.
-        with open(self.notice, "ab"):
+        # The commit is done; the processes that wait are woken by this file being closed. A pipe in its place is not waited for.
+        try:
+            os.close(os.open(self.directory / "defaults.changed", os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK))
+        except OSError:
             pass
 
     @staticmethod

@@ -5,16 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A giflib decoder of the first frame of a GIF.
+/// A giflib decoder of one frame of a GIF.
 typedef struct CGIF_Reader CGIF_Reader;
 
-/// Where the first frame lies on its canvas, and its colours.
+/// The size of a frame and its colours.
 typedef struct CGIF_Frame {
-    int canvas_width, canvas_height;
-    int left, top, width, height;
-    bool interlaced;
-    /// The index that is transparent; -1 for none.
-    int transparent;
+    int width, height;
     /// How many colours there are: 0 to 256.
     int color_count;
     /// Red, green and blue of each.
@@ -29,21 +25,19 @@ bool CGIF_load_library(void);
 /// Needed because the version is macros.
 int CGIF_get_version(void);
 
-/// Starts to read a file, which must outlive the reader; NULL where the header is damaged or there is no memory.
+/// Starts to read a file of one frame, whose bytes come in two pieces that must outlive the reader; NULL where the header
+/// is damaged or there is no memory.
 /// Needed because giflib reads through a callback with a C file's shape, and tells errors by number: so in all below.
-CGIF_Reader *CGIF_create_reader(const uint8_t *file, size_t length);
+CGIF_Reader *CGIF_create_reader(const uint8_t *head, size_t head_length, const uint8_t *rest, size_t rest_length);
 
 /// Frees a reader.
 void CGIF_destroy_reader(CGIF_Reader *reader);
 
-/// Reads up to the first frame's pixels; false where there is none or the file is damaged.
+/// Reads up to the frame's pixels; false where the file is damaged.
 bool CGIF_read_frame(CGIF_Reader *reader, CGIF_Frame *frame);
 
 /// Reads the next row of the frame, `width` colour indices, in the order of the file; false where the file is damaged.
 bool CGIF_read_row(CGIF_Reader *reader, uint8_t *row, int width);
-
-/// Walks over what follows the first frame, without decoding it; false where the file ends early.
-bool CGIF_skip_rest(CGIF_Reader *reader);
 
 /// What giflib says is wrong; never NULL.
 const char *CGIF_get_problem(const CGIF_Reader *reader);

@@ -33,6 +33,8 @@ typedef struct CJPEG_header {
     CJPEG_color color;
     /// Whether the picture comes in several scans, so that libjpeg holds all coefficients.
     int32_t is_multiscan;
+    /// How many bytes all coefficients take: blocks of 64 numbers of 16 bits, whole units of the interleaving.
+    uint64_t coefficient_bytes;
 } CJPEG_header;
 
 /// One component as it is decoded.

@@ -44,4 +44,13 @@ ssize_t CLinux_get_attribute(const char *path, const char *name, void *buffer, s
 /// Needed because Swift's Glibc does not contain sys/xattr.h.
 int CLinux_set_attribute(int descriptor, const char *name, const void *bytes, size_t count);
 
+/// Opens a name in an open directory only to look at it and to change its group and mode: no link is followed, no pipe waits,
+/// no lock of another descriptor ends when it is closed. Returns a descriptor, or -1 with errno set.
+/// Needed because Swift's Glibc does not show O_PATH.
+int CLinux_open_entry(int directory, const char *name);
+
+/// Gives what is open to a group, with a mode; returns 0, or -1 with errno set.
+/// Needed because Swift's Glibc does not show AT_EMPTY_PATH.
+int CLinux_give_to_group(int descriptor, gid_t group, mode_t mode);
+
 #endif

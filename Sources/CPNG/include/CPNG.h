@@ -30,16 +30,19 @@ CPNG_Reader *CPNG_create_reader(const uint8_t *file, const CPNG_Slice *slices, s
 void CPNG_destroy_reader(CPNG_Reader *reader);
 
 /// Reads up to the first row; false on an error. Rows will have 8 bits a sample, expanded from palettes, small depths and
-/// transparent colours. A lenient reader ignores the zlib checksum and gets closer to the end of a cut file.
-bool CPNG_start_reader(CPNG_Reader *reader, bool lenient);
+/// transparent colours. A lenient reader ignores the zlib checksum and gets closer to the end of a cut file. With separate
+/// passes the rows of an interlaced picture come as they are stored: those of each pass, as short as it is, passes without
+/// pixels left out.
+bool CPNG_start_reader(CPNG_Reader *reader, bool lenient, bool separate_passes);
 
 /// Samples a pixel of the rows: 1 gray, 2 with alpha, 3 RGB, 4 with alpha. Valid after `CPNG_start_reader`.
 int CPNG_get_channels(const CPNG_Reader *reader);
 
-/// How many times all rows are read: 7 for an interlaced picture, whose rows keep what came before, else 1.
+/// How many times all rows are read: 7 for an interlaced picture, whose rows keep what came before, else 1; 1 with separate
+/// passes.
 int CPNG_get_passes(const CPNG_Reader *reader);
 
-/// Reads the next row into `row`, which has `width * channels` bytes; false on an error.
+/// Reads the next row into `row`, which has `width * channels` bytes, also for a shorter row of a pass; false on an error.
 bool CPNG_read_row(CPNG_Reader *reader, uint8_t *row);
 
 /// The first warning of libpng that matters, then its error if there was one; "" where all is well.

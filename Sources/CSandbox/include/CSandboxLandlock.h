@@ -14,6 +14,8 @@ typedef enum {
     CSandbox_writes = 4,
     /// Send control commands to devices, such as a terminal's (kernels from 6.10 on ask for this).
     CSandbox_controls_devices = 8,
+    /// List directories, their files' contents left out.
+    CSandbox_lists = 16,
 } CSandbox_Access;
 
 /// The version of Landlock that the kernel has: 0 where it has none, or has it switched off.

@@ -24,9 +24,10 @@ typedef struct CWebP_Features {
 bool CWebP_get_features(const uint8_t *picture, size_t length, CWebP_Features *features);
 
 /// Decodes a picture into `out`, rows of `width` times 4 bytes (RGBA) with alpha, else times 3 (RGB).
-/// Returns how many whole rows there are; fewer than the header says where the picture is damaged or ends early, with
-/// `reason` saying which. `out` must hold the whole picture.
-int CWebP_decode_rows(const uint8_t *picture, size_t length, const CWebP_Features *features, uint8_t *out, size_t capacity,
-                      const char **reason);
+/// A width or height below the header's has libwebp join pixels, each sample the mean of its area, while rows come.
+/// Returns how many whole rows there are; fewer than `height` where the picture is damaged or ends early, with `reason`
+/// saying which. `out` must hold the whole picture of that size.
+int CWebP_decode_rows(const uint8_t *picture, size_t length, const CWebP_Features *features, int width, int height,
+                      uint8_t *out, size_t capacity, const char **reason);
 
 #endif

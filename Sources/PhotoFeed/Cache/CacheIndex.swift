@@ -357,7 +357,7 @@ extension CacheIndex {
 
     /// Keeps when the tier was last tidied.
     mutating func setTidied(at time: Double) throws(StorageError) {
-        try database.execute("INSERT OR REPLACE INTO counters VALUES ('tidied_at', ?)", .integer(Int(time)))
+        try database.execute("INSERT OR REPLACE INTO counters VALUES ('tidied_at', ?)", .integer(Int(bounded: time)))
     }
 
     /// Forgets all failures; hosts that said "wait" are still obeyed.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import Storage
 
 /// Dates of HTTP header fields.
 ///
@@ -21,7 +22,7 @@ public enum HTTPDate {
             let parts = words[1].split(separator: "-", omittingEmptySubsequences: false).map { String($0) }
             guard parts.count == 3, parts[0].utf8.count == 2, parts[2].utf8.count == 2, let short = number(parts[2])
             else { return nil }
-            let thisYear = civil(dayNumber: Int((now.timeIntervalSince1970 / 86_400).rounded(.down))).year
+            let thisYear = civil(dayNumber: wholeSeconds(of: now) / 86_400).year
             var year = thisYear - thisYear % 100 + short
             if year > thisYear + 50 { year -= 100 }
             return date(day: parts[0], month: parts[1], year: year, time: words[2])
@@ -35,13 +36,18 @@ public enum HTTPDate {
 
     /// Writes a date in the form of today, `Sun, 06 Nov 1994 08:49:37 GMT`, whole seconds, years 0…9999.
     public static func text(of date: Date) -> String {
-        let seconds = Int(min(max(date.timeIntervalSince1970.rounded(.down), -62_167_219_200), 253_402_300_799))
+        let seconds = wholeSeconds(of: date)
         let days = Int((Double(seconds) / 86_400).rounded(.down))
         let time = seconds - days * 86_400
         let (year, month, day) = civil(dayNumber: days)
         let weekday = dayNames[((days + 3) % 7 + 7) % 7]
         let clock = [time / 3600, time / 60 % 60, time % 60].map { padded($0, 2) }.joined(separator: ":")
         return "\(weekday), \(padded(day, 2)) \(monthNames[month - 1]) \(padded(year, 4)) \(clock) GMT"
+    }
+
+    /// Seconds since 1970, in the years that have four digits.
+    private static func wholeSeconds(of date: Date) -> Int {
+        min(max(Int(bounded: date.timeIntervalSince1970.rounded(.down)), -62_167_219_200), 253_402_300_799)
     }
 
     private static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

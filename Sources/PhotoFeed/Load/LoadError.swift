@@ -29,6 +29,8 @@ public enum LoadError: Error, Equatable, Sendable {
     var concernsOnePhoto: Bool {
         switch self {
         case .fetch(let error): !error.concernsWholeHost
+        // Without a process to decode in, no photo is decoded.
+        case .picture(.unprotected, _): false
         case .picture, .unavailable: true
         case .storage(let error): error.isMissing || error.isInTheWay
         case .feed, .noPhotos: false
@@ -40,6 +42,7 @@ public enum LoadError: Error, Equatable, Sendable {
         switch self {
         case .fetch(.refused), .fetch(.badAddress): true
         case .fetch(.truncated), .fetch(.unusable(_, _, nil)): false
+        case .picture(.stopped(let stop), _): stop.blamesPicture
         default: concernsOneSize
         }
     }
@@ -72,6 +75,8 @@ public enum LoadError: Error, Equatable, Sendable {
     /// Whether another size of the same photo may do better.
     var concernsOneSize: Bool {
         switch self {
+        // What took a decoder over or wore it out is not tried again in another size.
+        case .picture(.stopped, _), .picture(.unprotected, _): false
         case .unavailable, .picture, .fetch(.status(_, 403, _)), .fetch(.status(_, 404, _)),
             .fetch(.status(_, 410, _)), .fetch(.tooLarge), .fetch(.truncated), .fetch(.unusable):
             true

@@ -43,7 +43,7 @@ struct LocalFile {
         do throws(StorageError) {
             let file = try FileBytes(path: path, followsLinks: followsLinks, maxBytes: maxBytes)
             bytes = file.bytes
-            modified = Int(file.status.modified.rounded(.down))
+            modified = Int(bounded: file.status.modified.rounded(.down))
         } catch .tooLarge {
             throw .fetch(.tooLarge(url: path, limit: maxBytes))
         } catch {

@@ -13,8 +13,9 @@ extension PhotoLoader {
         case .file(let path):
             return try loaded(try file(path, of: feed, request), url: "file://\(path)", photo, request)
         case .web(let url):
-            let use = ResourceLoader.Use(
+            var use = ResourceLoader.Use(
                 allowsHeuristic: true, mustBeCurrent: mustBeCurrent, uselessAnswers: uselessAnswers)
+            use.beforeRequest = { decoder.prepare(for: request) }
             let resource = try resources.resource(fetchRequest(for: url, of: feed), use) {
                 (resource) throws(LoadError) in try admit(resource, as: candidate, from: url, request)
             }
@@ -83,7 +84,7 @@ extension PhotoLoader {
     ///
     /// - Returns: the ending of a file of these bytes.
     func admit(_ resource: Resource, from url: String, _ request: ThumbnailRequest) throws(LoadError) -> String {
-        let thumbnail = try decode(resource.bytes, of: url, request.with(.strict))
+        let thumbnail = try decode(resource, of: url, request.with(.strict))
         if let key = key(for: resource.digest, request) {
             if resource.mayStore {
                 thumbnails.store(thumbnail.bitmap, for: key)
@@ -94,24 +95,41 @@ extension PhotoLoader {
         return thumbnail.format.fileExtension
     }
 
-    /// Decodes bytes to a thumbnail.
-    func decode(_ bytes: [UInt8], of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
-        do {
-            return try ImageDecoders.thumbnail(of: bytes, request.expecting(url))
+    /// Decodes a resource's bytes to a thumbnail.
+    ///
+    /// Bytes that stopped the decoder's process are not decoded again for a day, wherever they come from.
+    func decode(_ resource: Resource, of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
+        let key = "sha256:\(resource.digest)"
+        if let failure = cache.failure(for: key, at: now()), let stop = DecoderStop(code: failure.kind) {
+            throw .picture(.stopped(stop), url: url)
+        }
+        do throws(DecodingError) {
+            return try decoder.thumbnail(of: resource.bytes, request.expecting(url))
         } catch {
+            if case .stopped(let stop) = error, stop.blamesPicture {
+                // A cache that cannot be written to remembers nothing; the next run then tries once more.
+                try? cache.recordFailure(
+                    CachedFailure(url: key, kind: stop.code, until: now() + Self.lifeOfStop))
+            }
             throw .picture(error, url: url)
         }
     }
+
+    /// How long bytes that stopped a decoder's process are not decoded again, in seconds.
+    private static let lifeOfStop: TimeInterval = 86_400
 
     /// Puts a photo together, its thumbnail from the tiers where they have it, else made now of bytes admitted before.
     private func loaded(
         _ resource: Resource, url: String, _ photo: PhotoModel, _ request: ThumbnailRequest
     ) throws(LoadError) -> LoadedPhoto {
-        let header: ImageHeader
+        let outline: PictureOutline
         do {
-            header = try ImageDecoders.header(of: resource.bytes, limits: request.expecting(url).limits)
+            outline = try unsafe PictureOutline(of: resource.bytes.span.bytes, limits: request.expecting(url).limits)
         } catch {
             throw .picture(error, url: url)
+        }
+        guard let size = outline.size else {
+            throw .picture(.corrupt(outline.format, reason: "no header names a size"), url: url)
         }
         let key = key(for: resource.digest, request)
         var bitmap: Bitmap?
@@ -121,12 +139,12 @@ extension PhotoLoader {
         }
         bitmap = bitmap ?? key.flatMap { thumbnails.bitmap(for: $0) }
         if bitmap == nil {
-            bitmap = try decode(resource.bytes, of: url, request.with(.trusted)).bitmap
+            bitmap = try decode(resource, of: url, request.with(.trusted)).bitmap
             if let key, let bitmap, resource.mayStore { thumbnails.store(bitmap, for: key) }
         }
         guard let bitmap else { throw .unavailable(url: url) }
         let original = OriginalPicture(
-            bytes: resource.bytes, digest: resource.digest, format: header.format, size: header.size, url: url,
+            bytes: resource.bytes, digest: resource.digest, format: outline.format, size: size, url: url,
             modified: resource.modified)
         return LoadedPhoto(photo: photo, thumbnail: bitmap, original: original, arrival: resource.arrival)
     }

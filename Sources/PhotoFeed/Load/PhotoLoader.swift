@@ -27,17 +27,22 @@ public struct PhotoLoader: Sendable {
     let passing = MemoryCache<CacheKey, Bitmap>(totalCostLimit: 30_000_000)
     let cache: DiskCache
     let limits: LoadLimits
+    let decoder: any PictureDecoder
     let onFeed: @Sendable (Feed) -> Void
     let onUnkept: @Sendable (StorageError) -> Void
+    let onPassedOver: @Sendable (LoadError) -> Void
     let now: @Sendable () -> Date
 
     /// Makes a loader that looks for thumbnails in `thumbnails` and keeps them there; an offline one makes no request.
     ///
-    /// `onFeed` is told of every feed that was read, before its photos are loaded, and `onUnkept` why something that came
-    /// could not be kept.
+    /// `onFeed` is told of every feed that was read, before its photos are loaded, `onPassedOver` why a photo is not among
+    /// those loaded, before the next is, and `onUnkept` why something that came could not be kept. Pictures are decoded by
+    /// `decoder`: in this process, unless another one is given.
     public init(
         source: any FeedSource, fetcher: any Fetcher, cache: DiskCache, thumbnails: any CacheTier,
-        limits: LoadLimits = .standard, isOffline: Bool = false, onFeed: @escaping @Sendable (Feed) -> Void = { _ in },
+        limits: LoadLimits = .standard, isOffline: Bool = false, decoder: any PictureDecoder = InProcessDecoder(),
+        onFeed: @escaping @Sendable (Feed) -> Void = { _ in },
+        onPassedOver: @escaping @Sendable (LoadError) -> Void = { _ in },
         onUnkept: @escaping @Sendable (StorageError) -> Void = { _ in },
         now: @escaping @Sendable () -> Date
     ) {
@@ -45,8 +50,10 @@ public struct PhotoLoader: Sendable {
         self.cache = cache
         self.thumbnails = thumbnails
         self.limits = limits
+        self.decoder = decoder
         self.onFeed = onFeed
         self.onUnkept = onUnkept
+        self.onPassedOver = onPassedOver
         self.now = now
         resources = ResourceLoader(
             cache: cache, fetcher: fetcher, now: now, isOffline: isOffline, patience: limits.patience)
@@ -70,6 +77,7 @@ public struct PhotoLoader: Sendable {
             do throws(LoadError) {
                 photos.append(try self.photo(photo, of: loaded, request, uselessAnswers))
             } catch let error where error.concernsOnePhoto {
+                onPassedOver(error)
                 firstError = firstError ?? error
             } catch {
                 throw error
@@ -85,6 +93,7 @@ public struct PhotoLoader: Sendable {
     /// What fails is tried again by the next run.
     public func finish() {
         revalidations.run()
+        decoder.rest()
         _ = try? cache.tidy()
     }
 
@@ -160,19 +169,18 @@ public struct PhotoLoader: Sendable {
     public func thumbnail(of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
         let policy = AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: url)
         let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
-        var refused: [UInt8]?
+        var refused: Resource?
         do throws(LoadError) {
-            let resource = try resources.resource(
-                fetch, .init(allowsHeuristic: true, mustBeCurrent: true, mindsUselessAnswers: false)
-            ) {
-                (resource) throws(LoadError) in
-                refused = resource.bytes
+            var use = ResourceLoader.Use(allowsHeuristic: true, mustBeCurrent: true, mindsUselessAnswers: false)
+            use.beforeRequest = { decoder.prepare(for: request) }
+            let resource = try resources.resource(fetch, use) { (resource) throws(LoadError) in
+                refused = resource
                 let ending = try admit(resource, from: url, request)
                 refused = nil
                 return ending
             }
             if let error = resource.unstored { onUnkept(error) }
-            return try decode(resource.bytes, of: url, request.with(.trusted))
+            return try decode(resource, of: url, request.with(.trusted))
         } catch .picture where request.strictness == .lenient {
             guard let refused else { throw .unavailable(url: url) }
             return try decode(refused, of: url, request)

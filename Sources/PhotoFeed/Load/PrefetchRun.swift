@@ -80,6 +80,7 @@ struct PrefetchRun {
     /// Notes that a photo's request is on its way.
     mutating func begin(_ id: Int) {
         waiting.removeAll { $0 == id }
+        loader.decoder.prepare(for: tasks[id].thumbnail)
         underwayCount += 1
     }
 
@@ -177,7 +178,7 @@ struct PrefetchRun {
             var request = request.with(.trusted)
             request.box = box
             guard let key = loader.key(for: resource.digest, request), !loader.cache.holds(key) else { continue }
-            let bitmap = try loader.decode(resource.bytes, of: url, request).bitmap
+            let bitmap = try loader.decode(resource, of: url, request).bitmap
             do throws(StorageError) { try loader.cache.keep(bitmap, for: key) } catch { throw .storage(error) }
         }
         keptBytes += resource.bytes.count + boxes.reduce(0) { $0 + $1.area * 4 }

@@ -66,6 +66,8 @@ struct ResourceLoader: Sendable {
         var mindsUselessAnswers = true
         /// Counts the run's answers that are of no use, and ends its asking; `nil` for no such limit.
         var uselessAnswers: UselessAnswers?
+        /// Called before a request is made, and only then: what its answer will need can be made ready meanwhile.
+        var beforeRequest: @Sendable () -> Void = {}
     }
 
     /// What getting a resource takes.
@@ -114,7 +116,9 @@ struct ResourceLoader: Sendable {
         try flights.value(of: request.url) { () throws(LoadError) in
             switch try plan(request, use, waiting: patience) {
             case .stored(let resource): return resource
-            case .ask(let question): return try ask(question, admit: admit)
+            case .ask(let question):
+                use.beforeRequest()
+                return try ask(question, admit: admit)
             case .taken(let question):
                 let limit = "another process has been fetching it for more than \(patience)"
                 return try resource(insteadOf: question, .timedOut(url: request.url, limit: limit))

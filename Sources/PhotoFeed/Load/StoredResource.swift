@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Storage
 
 /// A stored answer whose body was found whole.
 struct StoredResource {
@@ -36,7 +37,7 @@ extension FetchResponse {
 
     static func modified(_ fields: HTTPFields, receivedAt: Date) -> Int {
         let date = fields["Last-Modified"].flatMap { HTTPDate.date(from: $0, now: receivedAt) } ?? receivedAt
-        return Int(date.timeIntervalSince1970.rounded(.down))
+        return Int(bounded: date.timeIntervalSince1970.rounded(.down))
     }
 }
 

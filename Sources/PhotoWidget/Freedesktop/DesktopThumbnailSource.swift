@@ -22,7 +22,7 @@ struct DesktopThumbnailSource {
         }
         guard status.kind == .file else { throw .notAFile(path: path, isDirectory: status.kind == .directory) }
         self.status = status
-        requiredKeys = [("Thumb::URI", uri), (Self.timeKey, String(Int(status.modified.rounded(.down))))]
+        requiredKeys = [("Thumb::URI", uri), (Self.timeKey, String(Int(bounded: status.modified.rounded(.down))))]
     }
 
     /// Its bytes.
@@ -30,13 +30,13 @@ struct DesktopThumbnailSource {
 
     /// Decodes its bytes to a size, strictly: half a picture is no picture of the file.
     func thumbnail(
-        of bytes: [UInt8], _ size: DesktopThumbnails.Size, _ limits: DecodingLimits
+        of bytes: [UInt8], _ size: DesktopThumbnails.Size, _ limits: DecodingLimits, by decoder: any PictureDecoder
     ) throws(DecodingError) -> Thumbnail {
         var limits = limits
         limits.formats = ImageFormat.promised(byName: path)
         let request = ThumbnailRequest(
             box: PixelSize(width: size.rawValue, height: size.rawValue), limits: limits, strictness: .strict)
-        return try ImageDecoders.thumbnail(of: bytes, request)
+        return try decoder.thumbnail(of: bytes, request)
     }
 
     /// What a thumbnail says of the file.

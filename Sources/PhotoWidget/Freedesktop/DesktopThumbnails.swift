@@ -28,11 +28,16 @@ package struct DesktopThumbnails: Sendable {
     }
 
     private let root: String
+    private let decoder: any PictureDecoder
 
     /// Finds the directory; makes none.
     ///
+    /// Pictures are decoded by `decoder`.
     /// - Throws: ``StorageError/noHome(variable:value:)`` where neither XDG_CACHE_HOME nor HOME is an absolute path.
-    package init(environment: [String: String]) throws(StorageError) {
+    package init(
+        environment: [String: String], decoder: any PictureDecoder = InProcessDecoder()
+    ) throws(StorageError) {
+        self.decoder = decoder
         if let path = environment["XDG_CACHE_HOME"], Path.isAbsolute(path) {
             root = "\(path)/thumbnails"
         } else {
@@ -64,8 +69,9 @@ package struct DesktopThumbnails: Sendable {
         for (size, target) in missing {
             let thumbnail: Thumbnail
             do throws(DecodingError) {
-                thumbnail = try source.thumbnail(of: bytes, size, limits)
+                thumbnail = try source.thumbnail(of: bytes, size, limits, by: decoder)
             } catch {
+                guard error.concernsPicture else { throw .picture(error, url: path) }
                 let mark = Bitmap(size: PixelSize(width: 1, height: 1), pixels: [0, 0, 0, 0])
                 try write(PNGEncoder.encode(mark, text: source.requiredKeys, keepsAlpha: true), to: fail)
                 throw .picture(error, url: path)

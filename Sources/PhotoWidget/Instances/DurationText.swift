@@ -1,4 +1,5 @@
 package import FoundationEssentials
+internal import Storage
 
 /// How people write a length of time.
 package enum DurationText {
@@ -17,10 +18,10 @@ package enum DurationText {
     /// A length of time in one unit, in which it has two digits or more: `75 s`, `22 min`, `30 h`, `12 days`.
     package static func rounded(_ seconds: TimeInterval) -> String {
         switch seconds {
-        case ..<120: "\(Int(seconds)) s"
-        case ..<7200: "\(Int(seconds / 60)) min"
-        case ..<172_800: "\(Int(seconds / 3600)) h"
-        default: "\(Int(seconds / 86_400)) days"
+        case ..<120: "\(Int(bounded: seconds)) s"
+        case ..<7200: "\(Int(bounded: seconds / 60)) min"
+        case ..<172_800: "\(Int(bounded: seconds / 3600)) h"
+        default: "\(Int(bounded: seconds / 86_400)) days"
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import Storage
 package import WidgetUI
 
 /// One of the pictures that are published of an entry.
@@ -31,7 +32,7 @@ package struct PictureVariant: Hashable, Sendable {
 
     /// The file's name: `widget.png`, `widget@2x.png`, `widget-dark.png`, `widget-dark@1.5x.png`.
     package var fileName: String {
-        let number = scale == scale.rounded() ? String(Int(scale)) : String(scale)
+        let number = scale == scale.rounded() ? String(Int(bounded: scale)) : String(scale)
         return "widget\(scheme == .dark ? "-dark" : "")\(scale == 1 ? "" : "@\(number)x").png"
     }
 }

@@ -17,20 +17,23 @@ package enum ScreenPicture {
 
     /// Draws a set's picture, the photo's original before what was made of it, as BMP of a palette's colours.
     package static func bitmap(
-        ofSet directory: String, size: PixelSize, palette: Palette
+        ofSet directory: String, size: PixelSize, palette: Palette, decoder: any PictureDecoder = InProcessDecoder()
     ) throws(Failure) -> [UInt8] {
-        let thumbnail = try decoded(in: directory, ThumbnailRequest(box: size))
+        defer { decoder.rest() }
+        let thumbnail = try decoded(in: directory, ThumbnailRequest(box: size), by: decoder)
         let picture = thumbnail.bitmap.enlarged(into: size).onPaper(size)
         do { return try BMPEncoder.encode(picture.dithered(to: palette)) } catch { throw .encoding(error) }
     }
 
-    private static func decoded(in directory: String, _ request: ThumbnailRequest) throws(Failure) -> Thumbnail {
+    private static func decoded(
+        in directory: String, _ request: ThumbnailRequest, by decoder: any PictureDecoder
+    ) throws(Failure) -> Thumbnail {
         var failure = Failure.noPicture
         for name in try candidates(in: directory) {
             do {
                 let file = try MappedFile(path: "\(directory)/\(name)")
                 return try file.withBytes { bytes throws(DecodingError) in
-                    try ImageDecoders.thumbnail(of: bytes, request)
+                    try decoder.thumbnail(of: bytes, request)
                 }
             } catch let error as DecodingError {
                 failure = .decoding(error)

@@ -116,6 +116,9 @@ struct Arguments {
         return arguments
     }
 
+    /// Takes an option that has no value as given.
+    mutating func set(_ option: Option) { values[option] = [""] }
+
     /// Whether an option was given.
     func has(_ option: Option) -> Bool { values[option] != nil }
 

@@ -18,6 +18,8 @@ struct Option: Hashable, Sendable {
     var narrows = false
     /// Whether every word behind it belongs to it, as of a command to run.
     var takesRest = false
+    /// Which files its value names; `nil` where it names none.
+    var names: PathUse?
 
     /// Whether the value may be a file's name, in any bytes; else it is text.
     var mayNamePath: Bool { takesRest || value.map(["DIR", "FILE", "OUT", "URL|FILE"].contains) ?? false }

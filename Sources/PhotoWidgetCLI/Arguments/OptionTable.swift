@@ -13,14 +13,18 @@ extension Option {
     static let verbose = Option(name: "verbose", short: "v", summary: "say what is done, on stderr")
     static let noColor = Option(name: "no-color", summary: "no colours and no progress line")
     static let cacheDirectory = Option(
-        name: "cache-dir", value: "DIR", summary: "where pictures are cached", standard: "~/.cache/photowidget")
+        name: "cache-dir", value: "DIR", summary: "where pictures are cached", standard: "~/.cache/photowidget",
+        names: .ownDirectory)
     static let stateDirectory = Option(
-        name: "state-dir", value: "DIR", summary: "where widgets are published", standard: "~/.local/state/photowidget")
+        name: "state-dir", value: "DIR", summary: "where widgets are published", standard: "~/.local/state/photowidget",
+        names: .ownDirectory)
     static let config = Option(
         name: "config", value: "FILE", summary: "the configuration of widgets",
-        standard: "~/.config/photowidget/config.json5")
+        standard: "~/.config/photowidget/config.json5", names: .ownDirectory)
     static let now = Option(
         name: "now", value: "DATE", summary: "the clock, as 2026-11-30T01:38:00Z, for reproducible runs")
+    static let noSandbox = Option(
+        name: "no-sandbox", summary: "do without the kernel's protections, on machines that forbid them")
     static let offline = Option(name: "offline", summary: "use the cache only; open no connection")
 
     static let tags = Option(
@@ -35,7 +39,7 @@ extension Option {
     static let language = Option(name: "lang", value: "LANG", summary: "the feed's language, as ko-kr", narrows: true)
     static let feed = Option(
         name: "feed", value: "URL|FILE", summary: "another endpoint, or a saved feed", standard: "Flickr's public feed",
-        narrows: true)
+        narrows: true, names: .feed)
     static let item = Option(
         name: "item", value: "WHICH", summary: "first, newest, random, rotate, or a number from 1", standard: "first",
         narrows: true)
@@ -113,7 +117,7 @@ extension Option {
     static let palette = Option(
         name: "palette", value: "COLOURS", summary: "dither to these colours, as black,white,red or 000000,ffffff")
     static let assets = Option(
-        name: "assets", value: "DIR", summary: "where named pictures are: a folder, or an .xcassets")
+        name: "assets", value: "DIR", summary: "where named pictures are: a folder, or an .xcassets", names: .folder)
     static let font = Option(name: "font", value: "FAMILY", summary: "the system font", standard: "sans-serif")
     static let roundedFont = Option(
         name: "rounded-font", value: "FAMILY", summary: "the system font's rounded design", standard: "as --font")
@@ -127,7 +131,8 @@ extension Option {
         choices: PictureFormat.allCases.map(\.rawValue))
 
     static let output = Option(
-        name: "output", short: "o", value: "OUT", summary: "the file to write, or a directory; - for stdout")
+        name: "output", short: "o", value: "OUT", summary: "the file to write, or a directory; - for stdout",
+        names: .output)
     static let force = Option(name: "force", summary: "replace a file that photowidget did not write")
     static let format = Option(
         name: "format", value: "FORMAT", summary: "png, pam or jpeg", standard: "by the output's ending, else png",
@@ -170,7 +175,7 @@ extension Option {
         name: "token", value: "TOKEN", summary: "what clients need to write; visible to other users, so prefer a file")
     static let tokenFile = Option(
         name: "token-file", value: "FILE", summary: "a file of this user's alone, with the token on its first line",
-        standard: "$PHOTOWIDGET_TOKEN")
+        standard: "$PHOTOWIDGET_TOKEN", names: .file)
     static let storeLimit = Option(
         name: "store-limit", value: "SIZE", summary: "the most that the shared store holds after a client's write",
         standard: "64M")
@@ -188,8 +193,8 @@ extension OptionGroup {
     static let common = OptionGroup(
         title: "Common options",
         options: [
-            .json, .quiet, .verbose, .noColor, .cacheDirectory, .stateDirectory, .config, .now, .offline, .help,
-            .version,
+            .json, .quiet, .verbose, .noColor, .cacheDirectory, .stateDirectory, .config, .now, .offline,
+            .noSandbox, .help, .version,
         ])
     static let feed = OptionGroup(
         title: "Feed options", options: [.tags, .tagMode, .user, .group, .language, .feed, .item])
@@ -198,7 +203,8 @@ extension OptionGroup {
     static let limits = OptionGroup(title: "Cache options", options: [.cacheLimit, .cacheCount, .keepFree])
     static let picture = OptionGroup(title: "Picture options", options: [.size, .fit, .maxArea, .variant])
     static let network = OptionGroup(
-        title: "Network options", options: [.timeout, .maxBytes, .maxPixels, .decodeMemory, .retries, .allowPrivate])
+        title: "Network options",
+        options: [.timeout, .maxBytes, .maxPixels, .decodeMemory, .retries, .allowPrivate])
     static let widget = OptionGroup(
         title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
     static let drawn = OptionGroup(

@@ -33,10 +33,13 @@ struct DoctorCommand: Command {
 
     private func checkMachine(in shell: Shell) throws -> ExitStatus {
         var checks = MachineChecks.libraries() + FontChecks.all() + UnitChecks.all(environment: shell.environment)
+        checks.append(DecodingCheck.check(arguments))
         if let check = ServeChecks.token(arguments, environment: shell.environment) { checks.append(check) }
         let session = try Session(arguments, in: shell)
         checks += MachineChecks.directories(session.directories) + DatabaseChecks.all(session.directories)
+        checks += OwnershipChecks.all(session)
         checks.append(MachineChecks.clock(session.now()))
+        checks.append(MachineChecks.fileAccess(isTurnedOff: arguments.has(.noSandbox)))
         if !arguments.has(.offline) { checks.append(try network(session)) }
         try print(checks, in: shell)
         return checks.contains { $0.status == .failed } ? .badConfiguration : .done

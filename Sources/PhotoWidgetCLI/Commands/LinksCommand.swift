@@ -44,7 +44,8 @@ struct LinksCommand: Command {
     func run(in shell: Shell) throws -> ExitStatus {
         let session = try Session(arguments, in: shell)
         let queue = LinkQueue(
-            stateDirectory: try session.directories.state, builtIn: try BuiltInSchemes.all(), now: session.now)
+            stateDirectory: try session.directories.state, handlerFile: session.linkHandlerFile,
+            builtIn: try BuiltInSchemes.all(), now: session.now)
         switch action {
         case .open: try open(arguments.operands[1], queue, session)
         case .listen: try listen(queue, session)
@@ -62,6 +63,8 @@ struct LinksCommand: Command {
     }
 
     private func open(_ url: String, _ queue: LinkQueue, _ session: Session) throws {
+        let scheme = try? LinkURL(url).scheme
+        try tell(of: try queue.ignoredHandlers().filter { $0.scheme == nil || $0.scheme == scheme }, session)
         let (state, event) =
             switch try queue.open(url) {
             case .queued(let event): ("queued", event)
@@ -71,6 +74,14 @@ struct LinksCommand: Command {
             try session.shell.out.print(Self.json(event, state: state).compact)
         } else if !arguments.has(.quiet) {
             try session.shell.out.print("\(state) \(event.id) \(event.url.text)")
+        }
+    }
+
+    /// Says which commands are not run; each is a line.
+    private func tell(of ignored: [IgnoredHandler], _ session: Session) throws {
+        guard !arguments.has(.quiet) else { return }
+        for handler in ignored {
+            try session.shell.err.print("photowidget: links: \(VisibleText.line("\(handler)"))")
         }
     }
 
@@ -96,9 +107,12 @@ struct LinksCommand: Command {
     private func list(_ queue: LinkQueue, _ session: Session) throws {
         let schemes = try queue.schemes()
         let pending = try queue.pending()
+        let ignored = try queue.ignoredHandlers()
+        try tell(of: ignored, session)
         if arguments.has(.json) {
             let object = JSONText.object([
                 ("schemes", .array(schemes.map(Self.json))), ("pending", .array(pending.map { Self.json($0) })),
+                ("notTakenOver", .array(ignored.map(Self.json))),
             ])
             try session.shell.out.print(object.pretty)
             return
@@ -131,9 +145,14 @@ struct LinksCommand: Command {
         let entry = DesktopEntry(
             scheme: scheme, command: [try Self.program(), "links", "open"],
             options: isElsewhere ? ["--state-dir", state] : [])
+        // First the command: a place that is refused for it leaves no entry behind.
+        try queue.register(scheme)
         let path = try entry.write(
             toDataDirectory: try Self.dataDirectory(session.shell.environment), isForced: arguments.has(.force))
-        try queue.register(scheme)
+        if let fault = try TrustedFile.fault(ofDirectory: Path.parent(of: path)) {
+            let line = VisibleText.line("\(fault); other users can change what the desktop runs for \(scheme.name)")
+            try session.shell.err.print("photowidget: links: \(line)")
+        }
         if arguments.has(.json) {
             let object = JSONText.object([
                 ("scheme", .string(scheme.name)), ("hosts", .array(scheme.hosts.map(JSONText.string))),
@@ -172,6 +191,14 @@ struct LinksCommand: Command {
             ("url", .string(event.url.text)), ("date", .string(DefaultsText.date(event.date))),
         ]
         return .object(members + (state.map { [("state", .string($0))] } ?? []))
+    }
+
+    private static func json(_ handler: IgnoredHandler) -> JSONText {
+        let command: JSONText =
+            if case .stored(_, let words) = handler { .array(words.map(JSONText.string)) } else { .null }
+        return .object([
+            ("scheme", JSONText(handler.scheme)), ("command", command), ("reason", .string("\(handler)")),
+        ])
     }
 
     private static func json(_ scheme: LinkScheme) -> JSONText {

@@ -31,7 +31,9 @@ struct PrefetchCommand: Command {
         let jobs = try arguments.count(.parallelJobs, in: 1...64) ?? 6
         try checkCache(session)
         let loader = try session.loader(now: session.now)
-        let desktop = arguments.has(.freedesktop) ? try DesktopThumbnails(environment: shell.environment) : nil
+        let desktop =
+            arguments.has(.freedesktop)
+            ? try DesktopThumbnails(environment: shell.environment, decoder: arguments.decoder) : nil
         let lock = try lock(session, patience: request.deadline)
         defer { extendLifetime(lock) }
         let clock = FetchClock.system(now: session.now)

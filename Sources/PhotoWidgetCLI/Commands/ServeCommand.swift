@@ -93,7 +93,8 @@ struct ServeCommand: Command {
         if arguments.has(.trmnl) {
             others.append(
                 TRMNLScreen(
-                    files, showing: screenWidget, floor: floor, token: token, guesses: rules.guesses, now: session.now,
+                    files, showing: screenWidget, floor: floor, token: token, guesses: rules.guesses,
+                    decoder: arguments.decoder, now: session.now,
                     // What a device says is no reason to stop.
                     log: { try? session.note($0) }))
         }

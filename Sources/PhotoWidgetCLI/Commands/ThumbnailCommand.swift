@@ -57,7 +57,7 @@ struct ThumbnailCommand: Command {
         if let source = sources.first(where: { $0 == "-" || ThumbnailInput.isAddress($0) }) {
             throw UsageError.badValue(option: Option.freedesktop.spelled, value: source, expected: "a file")
         }
-        let thumbnails = try DesktopThumbnails(environment: shell.environment)
+        let thumbnails = try DesktopThumbnails(environment: shell.environment, decoder: arguments.decoder)
         try forEach(sources, in: shell) { index in
             let paths = try thumbnails.make(
                 of: try Directories.absolute(sources[index]), [size], limits: request.limits)

@@ -10,7 +10,7 @@ enum DatabaseChecks {
         ) { () throws(StorageError) in try DiskCache.indexFindings(in: try directories.cache) }
         let store = check(
             id: "shared-store",
-            remedy: "move defaults.sqlite in \(state) away; apps write their values again"
+            remedy: "move \(state)/store/defaults.sqlite away; apps write their values again"
         ) { () throws(StorageError) in try SharedDefaults.storeFindings(in: try directories.state) }
         return [index, store].compactMap(\.self)
     }

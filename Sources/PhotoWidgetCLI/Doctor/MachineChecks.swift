@@ -76,6 +76,20 @@ enum MachineChecks {
         return MachineCheck(id: "clock", status: .ok, finding: now.formatted(.iso8601))
     }
 
+    /// Whether the kernel holds the program to the files that a command uses.
+    static func fileAccess(isTurnedOff: Bool) -> MachineCheck {
+        let id = "file-access"
+        let version = AllowedFiles.kernelVersion
+        if isTurnedOff { return MachineCheck(id: id, status: .ok, finding: "not confined: --no-sandbox") }
+        guard version >= AllowedFiles.oldestVersion else {
+            let kernel = version == 0 ? "has no Landlock, or has it switched off" : "has Landlock \(version)"
+            return MachineCheck(
+                id: id, status: .ok,
+                finding: "not confined: the kernel \(kernel), and \(AllowedFiles.oldestVersion) is needed (Linux 5.19)")
+        }
+        return MachineCheck(id: id, status: .ok, finding: "each command is confined to its files (Landlock \(version))")
+    }
+
     private static func directory(id: String, _ path: String, option: String) -> MachineCheck {
         // The nearest directory that exists says whether the missing ones can be made.
         var nearest = path

@@ -60,7 +60,7 @@ struct WidgetChecks {
         guard let budget = status.budget, let left = status.budgetLeft else {
             return MachineCheck(id: "budget", status: .ok, finding: "no limit")
         }
-        let finding = "\(Int(left)) reloads now, of \(budget.reloads) a day"
+        let finding = "\(Int(bounded: left)) reloads now, of \(budget.reloads) a day"
         return left >= 1
             ? MachineCheck(id: "budget", status: .ok, finding: finding)
             : MachineCheck(
@@ -99,7 +99,7 @@ struct WidgetChecks {
                 .object([
                     ("status", .string(entry.status.rawValue)), ("reason", JSONText(entry.reason)),
                     ("date", JSONText(entry.date)), ("validUntil", entry.validUntil.map { JSONText($0) } ?? .null),
-                    ("age", .integer(Int(status.age ?? 0))),
+                    ("age", .integer(Int(bounded: status.age ?? 0))),
                 ])
             } ?? .null
         let error: JSONText =
@@ -115,7 +115,7 @@ struct WidgetChecks {
             (
                 "budget",
                 .object([
-                    ("left", status.budgetLeft.map { .integer(Int($0)) } ?? .null),
+                    ("left", status.budgetLeft.map { .integer(Int(bounded: $0)) } ?? .null),
                     ("of", status.budget.map { .integer($0.reloads) } ?? .null),
                 ])
             ), ("daemon", .bool(status.hasDaemon)), ("next", nextJSON),

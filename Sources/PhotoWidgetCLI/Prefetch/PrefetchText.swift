@@ -10,9 +10,9 @@ enum PrefetchText {
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
         let seconds = progress.elapsed / .seconds(1)
         var parts = ["\(bar) \(done)/\(all) photos", ByteText.text(progress.receivedCount)]
-        if seconds > 0 { parts.append("\(ByteText.text(Int(Double(progress.receivedCount) / seconds)))/s") }
+        if seconds > 0 { parts.append("\(ByteText.text(Int(bounded: Double(progress.receivedCount) / seconds)))/s") }
         if done > 0, done < all {
-            let rest = Int((seconds * Double(all - done) / Double(done)).rounded(.up))
+            let rest = Int(bounded: (seconds * Double(all - done) / Double(done)).rounded(.up))
             parts.append("\(all - done) left, about \(rest) s")
         }
         return parts.joined(separator: "  ")

@@ -26,6 +26,7 @@ final class TRMNLScreen: ServeAddresses {
     private let floor: TimeInterval
     private let token: AccessToken?
     private let guesses: TokenGuesses
+    private let decoder: any PictureDecoder
     private let now: @Sendable () -> Date
     private let log: @Sendable (String) -> Void
     /// The newest picture, and the one before: a device may have read its name just now.
@@ -34,13 +35,14 @@ final class TRMNLScreen: ServeAddresses {
     /// Shows a widget; a device sleeps at least `floor` seconds, which its battery is for.
     init(
         _ files: PublishedFiles, showing id: WidgetID, floor: TimeInterval, token: AccessToken?, guesses: TokenGuesses,
-        now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void
+        decoder: any PictureDecoder, now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void
     ) {
         self.files = files
         self.id = id
         self.floor = floor
         self.token = token
         self.guesses = guesses
+        self.decoder = decoder
         self.now = now
         self.log = log
     }
@@ -107,7 +109,7 @@ final class TRMNLScreen: ServeAddresses {
                     return .json(
                         .object([
                             ("status", .integer(500)), ("error", .string("\(error)")),
-                            ("refresh_rate", .integer(Int(floor))),
+                            ("refresh_rate", .integer(Int(bounded: floor))),
                         ]), status: 503)
                 }
             })
@@ -167,7 +169,7 @@ final class TRMNLScreen: ServeAddresses {
         }
         if let known = pictures.withLock({ $0.first { $0.set == set.name } }) { return known }
         let bytes = try ScreenPicture.bitmap(
-            ofSet: set.directory, size: Self.size, palette: Palette(grayDepth: 1))
+            ofSet: set.directory, size: Self.size, palette: Palette(grayDepth: 1), decoder: decoder)
         // The device keeps 35 characters of the name.
         let name = "\(SHA256.hexDigest(of: bytes).prefix(28)).bmp"
         let picture = Picture(
@@ -180,8 +182,8 @@ final class TRMNLScreen: ServeAddresses {
     private func refreshRate() throws -> Int {
         guard let set = try files.currentSet(of: id),
             let next = WebWidget(id, set: set.name, directory: set.directory).dates.next
-        else { return Int(floor) }
+        else { return Int(bounded: floor) }
         let rest = try Date(next, strategy: .iso8601).timeIntervalSince(now())
-        return Int(max(floor, min(rest, 86_400)).rounded(.up))
+        return Int(bounded: max(floor, min(rest, 86_400)).rounded(.up))
     }
 }

@@ -46,6 +46,7 @@ extension Failure {
         case .queueFull: (status, code, url) = (.tryLater, "queue_full", nil)
         case .handlerFailed: (status, code, url) = (.tryLater, "handler_failed", nil)
         case .foreignEntry(let path): (status, code, url) = (.cannotCreate, "output_exists", path)
+        case .untrustedFile: (status, code, url) = (.refused, "untrusted_file", nil)
         case .storage(let error):
             self.init(error, stage: nil)
             return

@@ -1,3 +1,5 @@
+internal import PhotoWidget
+
 /// Numbers of bytes for people.
 enum ByteText {
     /// With a unit and at most one decimal: `17 B`, `1.5 KiB`, `512 MiB`.
@@ -9,8 +11,8 @@ enum ByteText {
             value /= 1024
             unit += 1
         }
-        let tenths = Int((value * 10).rounded())
+        let tenths = Int(bounded: (value * 10).rounded())
         let isWhole = unit == 0 || tenths >= 1000 || tenths % 10 == 0
-        return (isWhole ? "\(Int(value.rounded()))" : "\(tenths / 10).\(tenths % 10)") + " \(units[unit])"
+        return (isWhole ? "\(Int(bounded: value.rounded()))" : "\(tenths / 10).\(tenths % 10)") + " \(units[unit])"
     }
 }

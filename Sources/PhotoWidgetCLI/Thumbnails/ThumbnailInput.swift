@@ -24,7 +24,7 @@ struct ThumbnailInput {
         if source == "-" {
             let bytes = try standardInput()
             return try decoding("standard input") { () throws(DecodingError) in
-                try ImageDecoders.thumbnail(of: bytes, request)
+                try arguments.decoder.thumbnail(of: bytes, request)
             }
         }
         return try decoded(source, request)
@@ -44,7 +44,9 @@ struct ThumbnailInput {
         let bytes = try contents(of: path)
         var request = request
         request.limits.formats = ImageFormat.promised(byName: path)
-        return try decoding(path) { () throws(DecodingError) in try ImageDecoders.thumbnail(of: bytes, request) }
+        return try decoding(path) { () throws(DecodingError) in
+            try arguments.decoder.thumbnail(of: bytes, request)
+        }
     }
 
     private func contents(of path: String) throws -> [UInt8] {

@@ -46,7 +46,7 @@ struct SimulationText {
     private var totals: [String] {
         let budget = rules.budget.map { "\($0.reloads) reloads a day" } ?? "none"
         var lines = [
-            "\(instance.id), \(Int(report.end.timeIntervalSince(report.start))) s; budget: \(budget);"
+            "\(instance.id), \(Int(bounded: report.end.timeIntervalSince(report.start))) s; budget: \(budget);"
                 + " floor: \(rules.floor) s",
             "asked \(report.asked), granted \(report.calls), refused \(refused);"
                 + " failures \(report.failures), switches \(report.switches)",

@@ -9,6 +9,12 @@ extension DecodingError: CustomStringConvertible {
         case .tooManyPixels(let size, let limit): "\(size) pixels are more than the limit of \(limit)"
         case .tooComplex(let format, let reason):
             "a \(format.rawValue.uppercased()) picture that is too complex: \(reason)"
+        case .stopped(let stop): "\(stop)"
+        case .unprotected(let reason):
+            """
+            pictures of strangers are decoded in a process that can do no harm, and none could be started: \(reason) \
+            (--no-sandbox decodes without)
+            """
         case .tooMuchMemory(let format, let needed, let allowed):
             """
             a \(format.rawValue.uppercased()) picture that takes \(Self.mebibytes(needed)) of memory to decode, more than \

@@ -7,38 +7,41 @@ enum GIFDecoder: ImageDecoder {
     static var format: ImageFormat { .gif }
 
     static func header(of bytes: RawSpan, limits: DecodingLimits) throws(DecodingError) -> ImageHeader {
-        ImageHeader(format: .gif, size: try canvas(of: bytes, limits))
+        ImageHeader(format: .gif, size: try GIFStructure(of: bytes, limits: limits).canvas)
     }
 
     static func thumbnail(of bytes: RawSpan, _ request: ThumbnailRequest) throws(DecodingError) -> Thumbnail {
-        let size = try canvas(of: bytes, request.limits)
+        let structure = try GIFStructure(of: bytes, limits: request.limits)
+        let geometry = ThumbnailGeometry(coded: structure.canvas, orientation: .up, request: request)
+        try memory(for: structure, geometry, fileLength: bytes.byteCount, request.limits).check()
         guard CGIF_load_library() else { throw .unsupported("GIF (libgif is not installed)") }
         var notes: [String] = []
-        let bitmap = try unsafe bytes.withUnsafeBytes { bytes throws(DecodingError) in
-            var reader = try unsafe GIFReader(bytes)
-            let frame = try reader.readFrame(canvas: size)
-            var builder = ThumbnailBuilder(size: size, layout: .rgba, orientation: .up, request: request)
-            let rows = reader.readRows(of: frame, canvas: size, into: &builder)
-            if rows < frame.height || !reader.skipRest() {
-                let problem = reader.problem
-                guard request.strictness == .lenient, rows > 0 else { throw .corrupt(.gif, reason: problem) }
-                notes.append("GIF: \(problem); \(rows) of \(frame.height) rows are shown")
+        let bitmap = try unsafe structure.head(in: bytes).withUnsafeBufferPointer { head throws(DecodingError) in
+            try unsafe bytes.extracting(structure.rest).withUnsafeBytes { rest throws(DecodingError) in
+                var reader = try unsafe GIFReader(head, rest)
+                let frame = try reader.readFrame(structure)
+                var builder = ThumbnailBuilder(
+                    size: structure.canvas, layout: .rgba, orientation: .up, geometry: geometry)
+                let rows = reader.readRows(of: frame, canvas: structure.canvas, into: &builder)
+                if let problem = rows < frame.height ? reader.problem : structure.damage {
+                    guard request.strictness == .lenient, rows > 0 else { throw .corrupt(.gif, reason: problem) }
+                    notes.append("GIF: \(problem); \(rows) of \(frame.height) rows are shown")
+                }
+                return builder.finish()
             }
-            return builder.finish()
         }
-        return Thumbnail(bitmap: bitmap, originalSize: size, format: .gif, notes: notes)
+        return Thumbnail(bitmap: bitmap, originalSize: structure.canvas, format: .gif, notes: notes)
     }
 
-    /// The logical screen, which follows the signature.
-    ///
-    /// - Source: GIF89a specification, 18 (Logical Screen Descriptor).
-    private static func canvas(of bytes: RawSpan, _ limits: DecodingLimits) throws(DecodingError) -> PixelSize {
-        guard let width = bytes.integer16(at: 6, isBigEndian: false),
-            let height = bytes.integer16(at: 8, isBigEndian: false)
-        else { throw .corrupt(.gif, reason: "no header") }
-        guard width > 0, height > 0 else { throw .corrupt(.gif, reason: "the header says \(width)x\(height) pixels") }
-        let size = PixelSize(width: Int(width), height: Int(height))
-        guard size.area <= limits.maxPixels else { throw .tooManyPixels(size, limit: limits.maxPixels) }
-        return size
+    /// What decoding takes: rows of the canvas, and all of a frame whose rows come out of order.
+    private static func memory(
+        for structure: GIFStructure, _ geometry: ThumbnailGeometry, fileLength: Int, _ limits: DecodingLimits
+    ) -> DecodingMemory {
+        var memory = DecodingMemory(.gif, limits: limits, fileLength: fileLength)
+        memory.add(structure.canvas.width, times: 12)
+        memory.add(structure.frame.height, times: 9)
+        if structure.isInterlaced { memory.add(structure.frame.area) }
+        memory.addThumbnail(from: structure.canvas, geometry, channels: 4)
+        return memory
     }
 }

@@ -1,15 +1,18 @@
 internal import CGIF
 
-/// Reads the first frame of a GIF through giflib.
+/// Reads the first frame of a GIF through giflib, which sees only the chosen blocks that make it.
 @safe struct GIFReader: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Starts to read a file, which must outlive the reader.
+    /// Starts to read a file in two pieces, which must outlive the reader.
     ///
+    /// - Parameters:
+    ///   - head: The header, the colour table of the file, and the frame's descriptor.
+    ///   - rest: What follows the descriptor.
     /// - Throws: `DecodingError` where the header is damaged.
-    init(_ file: UnsafeRawBufferPointer) throws(DecodingError) {
-        let base = unsafe file.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        guard let handle = unsafe CGIF_create_reader(base, file.count) else {
+    init(_ head: UnsafeBufferPointer<UInt8>, _ rest: UnsafeRawBufferPointer) throws(DecodingError) {
+        let start = unsafe rest.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        guard let handle = unsafe CGIF_create_reader(head.baseAddress, head.count, start, rest.count) else {
             throw .corrupt(.gif, reason: "the header is damaged")
         }
         unsafe self.handle = handle
@@ -39,15 +42,10 @@ internal import CGIF
     /// What giflib found wrong.
     var problem: String { unsafe String(cString: CGIF_get_problem(handle)) }
 
-    /// Reads up to the pixels of the first frame, which must lie on the canvas.
-    mutating func readFrame(canvas: PixelSize) throws(DecodingError) -> Frame {
+    /// Reads up to the pixels of the first frame.
+    mutating func readFrame(_ structure: GIFStructure) throws(DecodingError) -> Frame {
         var frame = CGIF_Frame()
         guard unsafe CGIF_read_frame(handle, &frame) else { throw .corrupt(.gif, reason: problem) }
-        let (left, top) = (Int(frame.left), Int(frame.top))
-        let (width, height) = (Int(frame.width), Int(frame.height))
-        guard width > 0, height > 0, left + width <= canvas.width, top + height <= canvas.height else {
-            throw .corrupt(.gif, reason: "a frame of \(width)x\(height) at \(left),\(top) on a canvas of \(canvas)")
-        }
         guard frame.color_count > 0 else { throw .corrupt(.gif, reason: "no colours") }
         var colors = [UInt8](repeating: 0, count: 256 * 4)
         unsafe withUnsafeBytes(of: &frame.colors) { table in
@@ -56,12 +54,13 @@ internal import CGIF
                 colors[index * 4 + 3] = 255
             }
         }
-        if 0..<256 ~= frame.transparent {
-            let start = Int(frame.transparent) * 4
+        if let transparent = structure.transparent {
+            let start = Int(transparent) * 4
             for channel in start..<start + 4 { colors[channel] = 0 }
         }
         return Frame(
-            left: left, top: top, width: width, height: height, isInterlaced: frame.interlaced, colors: colors)
+            left: structure.origin.x, top: structure.origin.y, width: Int(frame.width), height: Int(frame.height),
+            isInterlaced: structure.isInterlaced, colors: colors)
     }
 
     /// Reads the frame and hands on the rows of the whole canvas; returns how many rows of the frame there were.
@@ -102,9 +101,6 @@ internal import CGIF
         }
         return rows
     }
-
-    /// Walks to the end of the file; `false` where it ends early.
-    mutating func skipRest() -> Bool { unsafe CGIF_skip_rest(handle) }
 
     /// Paints the frame's part of a row of the canvas.
     private static func paint(_ indices: Span<UInt8>, _ frame: Frame, into row: inout [UInt8]) {

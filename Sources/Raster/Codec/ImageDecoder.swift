@@ -12,8 +12,23 @@ public enum DecodingError: Error, Equatable, Sendable {
     case tooManyPixels(PixelSize, limit: Int)
     /// Decoding would take more work or memory than a picture is worth (scan and chunk bombs).
     case tooComplex(ImageFormat, reason: String)
+    /// The process that decoded it was stopped.
+    case stopped(DecoderStop)
+    /// Nothing was decoded: no process that can do no harm could be started; `reason` says what failed.
+    case unprotected(reason: String)
     /// Decoding would take more memory than allowed; both in bytes, `needed` as estimated from the header.
     case tooMuchMemory(ImageFormat, needed: Int, allowed: Int)
+}
+
+extension DecodingError {
+    /// Whether it says something of the picture, and not of the machine only.
+    public var concernsPicture: Bool {
+        switch self {
+        case .unprotected: false
+        case .stopped(let stop): stop.blamesPicture
+        default: true
+        }
+    }
 }
 
 /// What the header of a picture says, read without decoding.
@@ -72,17 +87,23 @@ public enum ImageDecoders {
     private static func decoder(
         of bytes: RawSpan, _ limits: DecodingLimits
     ) throws(DecodingError) -> any ImageDecoder.Type {
+        let format = try format(of: bytes, limits)
+        guard let decoder = all.first(where: { $0.format == format }) else {
+            throw .unsupported(format.rawValue.uppercased())
+        }
+        return decoder
+    }
+
+    /// Names the format of bytes by how they begin, where the limits allow it.
+    static func format(of bytes: RawSpan, _ limits: DecodingLimits) throws(DecodingError) -> ImageFormat {
         if bytes.isEmpty { throw .empty }
         switch ImageSniffer.sniff(bytes) {
         case .format(let format):
-            guard let decoder = all.first(where: { $0.format == format }) else {
-                throw .unsupported(format.rawValue.uppercased())
-            }
             guard limits.formats.contains(format) else {
                 let promised = limits.formats.map { $0.rawValue.uppercased() }.sorted().joined(separator: " or ")
                 throw .unsupported("\(format.rawValue.uppercased()) under the name of \(promised)")
             }
-            return decoder
+            return format
         case .unsupported(let name): throw .unsupported(name)
         case .notAPicture(let found): throw .notAPicture(found: found)
         }

@@ -22,9 +22,9 @@ enum JPEGDecoder: ImageDecoder {
         return try withSource(bytes, kept, isStrict: request.strictness != .lenient, request.limits) {
             (source, header) throws(DecodingError) -> Thumbnail in
             let size = try Self.size(of: header, request.limits)
-            let upright = markers.orientation.applied(to: size)
-            let geometry = ThumbnailGeometry(original: upright, request: request)
-                .coded(markers.orientation, original: upright)
+            let geometry = ThumbnailGeometry(coded: size, orientation: markers.orientation, request: request)
+            try memory(for: header, size, geometry, fileLength: bytes.byteCount, profile: markers.profile, request.limits)
+                .check()
             var notes: [String] = []
             let layout = layout(of: header)
             let transform =
@@ -33,9 +33,32 @@ enum JPEGDecoder: ImageDecoder {
             let bitmap = try decode(
                 &source, header, geometry, markers.orientation, isWhole: kept == nil, transform: transform)
             if let warning = source.warning { notes.append("damaged JPEG: \(warning)") }
-            return Thumbnail(bitmap: bitmap, originalSize: upright, format: format, notes: notes)
+            return Thumbnail(
+                bitmap: bitmap, originalSize: markers.orientation.applied(to: size), format: format, notes: notes)
         }
     }
+
+    /// What decoding takes.
+    private static func memory(
+        for header: CJPEG_header, _ size: PixelSize, _ geometry: ThumbnailGeometry, fileLength: Int, profile: [UInt8]?,
+        _ limits: DecodingLimits
+    ) -> DecodingMemory {
+        var memory = DecodingMemory(format, limits: limits, fileLength: fileLength)
+        memory.addProfile(length: profile?.count)
+        // libjpeg holds the coefficients of a picture that comes in several scans.
+        if header.is_multiscan != 0 { memory.add(Int(clamping: header.coefficient_bytes)) }
+        let scale = eighths(for: geometry)
+        let decoded = PixelSize(width: (size.width * scale + 7) / 8, height: (size.height * scale + 7) / 8)
+        // Rows of blocks, as they are decoded, upsampled and handed over.
+        memory.add(size.width, times: Int(header.components) * rowsHeld)
+        memory.addThumbnail(
+            from: decoded, geometry.joining(columns: 8 / Double(scale), rows: 8 / Double(scale)),
+            channels: Int(header.components))
+        return memory
+    }
+
+    /// How many rows of samples libjpeg and the buffers beside it hold for each component.
+    private static let rowsHeld = 48
 
     /// The stretches of a progressive file that a thumbnail shows anything of; `nil` for the whole file.
     private static func scansToKeep(
@@ -46,8 +69,7 @@ enum JPEGDecoder: ImageDecoder {
             (try Self.size(of: header, request.limits), header.is_multiscan != 0)
         }
         guard isMultiscan else { return nil }
-        let geometry = ThumbnailGeometry(original: orientation.applied(to: size), request: request)
-            .coded(orientation, original: orientation.applied(to: size))
+        let geometry = ThumbnailGeometry(coded: size, orientation: orientation, request: request)
         return JPEGScans(bytes, eighths: eighths(for: geometry)).kept
     }
 
@@ -59,7 +81,7 @@ enum JPEGDecoder: ImageDecoder {
         return try unsafe bytes.withUnsafeBytes { (bytes) throws(DecodingError) in
             try unsafe ranges.withUnsafeBufferPointer { (ranges) throws(DecodingError) in
                 var source = try unsafe JPEGSource(
-                    bytes, ranges: ranges, isStrict: isStrict, maxScans: limits.maxScans)
+                    bytes, ranges: ranges, isStrict: isStrict, limits: limits)
                 return try body(&source, source.readHeader())
             }
         }
@@ -149,9 +171,6 @@ enum JPEGDecoder: ImageDecoder {
 
     /// The scale of the inverse DCT, in eighths: the smallest that leaves the margin.
     private static func eighths(for geometry: ThumbnailGeometry) -> Int {
-        let ratio = min(
-            geometry.region.width / Double(geometry.target.width),
-            geometry.region.height / Double(geometry.target.height))
-        return [1, 2, 4].first { ratio * Double($0) / 8 >= margin } ?? 8
+        [1, 2, 4].first { geometry.ratio * Double($0) / 8 >= margin } ?? 8
     }
 }

@@ -2,9 +2,6 @@ internal import CJPEG
 
 /// A JPEG file being decoded by libjpeg: owns the codec's state and turns its failures into typed errors.
 @safe struct JPEGSource: ~Copyable {
-    /// What libjpeg may take for the coefficients of a progressive picture, in bytes: 44 Mpixel without subsampling.
-    static let memoryLimit = 256 << 20
-
     /// How many blocks all scans together may go over: ten times what a progressive picture of the largest size needs, and
     /// less than two seconds' work.
     static let blockLimit: UInt64 = 100_000_000
@@ -13,13 +10,13 @@ internal import CJPEG
 
     /// Prepares to read stretches of a file, one after the other; file and stretches must outlive the source.
     init(
-        _ bytes: UnsafeRawBufferPointer, ranges: UnsafeBufferPointer<CJPEG_range>, isStrict: Bool, maxScans: Int
+        _ bytes: UnsafeRawBufferPointer, ranges: UnsafeBufferPointer<CJPEG_range>, isStrict: Bool, limits: DecodingLimits
     ) throws(DecodingError) {
         guard CJPEG_load_library() else { throw .unsupported("JPEG (libjpeg-turbo is not installed)") }
         guard
             let decoder = unsafe CJPEG_decoder_create(
                 bytes.assumingMemoryBound(to: UInt8.self).baseAddress, ranges.baseAddress, ranges.count,
-                isStrict ? 1 : 0, Self.memoryLimit, Int32(clamping: maxScans),
+                isStrict ? 1 : 0, max(limits.memory, 1), Int32(clamping: limits.maxScans),
                 Self.blockLimit)
         else { throw .tooComplex(.jpeg, reason: "no memory for a decoder") }
         unsafe self.decoder = decoder

@@ -17,16 +17,18 @@ internal import CPNG
     ///   - slices: what libpng sees of it; they must outlive the reader.
     ///   - width: pixels a row, as the header says.
     ///   - lenient: whether the zlib checksum is ignored.
+    ///   - separatesPasses: whether the rows of an interlaced picture come as they are stored, pass by pass.
     /// - Throws: `DecodingError` where libpng refuses what comes before the rows.
     init(
-        file: UnsafeRawBufferPointer, slices: UnsafeBufferPointer<CPNG_Slice>, width: Int, lenient: Bool
+        file: UnsafeRawBufferPointer, slices: UnsafeBufferPointer<CPNG_Slice>, width: Int, lenient: Bool,
+        separatesPasses: Bool
     ) throws(DecodingError) {
         guard CPNG_load_library() else { throw .unsupported("this kind of PNG (libpng is not installed)") }
         guard
             let handle = unsafe CPNG_create_reader(
                 file.baseAddress?.assumingMemoryBound(to: UInt8.self), slices.baseAddress, slices.count)
         else { throw .tooComplex(.png, reason: "no memory for the decoder") }
-        guard unsafe CPNG_start_reader(handle, lenient) else {
+        guard unsafe CPNG_start_reader(handle, lenient, separatesPasses) else {
             let reason = unsafe String(cString: CPNG_get_problem(handle))
             unsafe CPNG_destroy_reader(handle)
             throw .corrupt(.png, reason: reason)

@@ -4,7 +4,8 @@ internal import CPNG
 ///
 /// Strict, a wrong checksum of any chunk up to IEND, a missing end, and whatever libpng warns of fail the picture; more
 /// picture data than rows does not, for nothing shown is damaged. gAMA and cHRM are ignored, as most viewers do: files
-/// that carry nothing else are sRGB in practice, and where they are not, the numbers are as often wrong.
+/// that carry nothing else are sRGB in practice, and where they are not, the numbers are as often wrong. A large interlaced
+/// picture is joined to fewer pixels as its passes come (`PNGPlan`).
 enum PNGDecoder: ImageDecoder {
     static var format: ImageFormat { .png }
 
@@ -21,11 +22,14 @@ enum PNGDecoder: ImageDecoder {
             notes.append("PNG: \(damage)")
         }
         let orientation = orientation(structure, bytes)
+        let plan = PNGPlan(structure, orientation, fileLength: bytes.byteCount, request)
+        try plan.memory.check()
         let bitmap: Bitmap
-        if let fast = PNGRowReader.bitmap(structure, bytes, orientation, request, &notes) {
+        if let fast = PNGRowReader.bitmap(structure, bytes, orientation, plan.geometry, &notes) {
             bitmap = fast
         } else {
-            bitmap = try LibPNGReader.bitmap(structure, bytes, orientation, request, &notes)
+            bitmap = try LibPNGReader.bitmap(
+                structure, bytes, orientation, plan, isLenient: request.strictness == .lenient, &notes)
         }
         return Thumbnail(
             bitmap: bitmap, originalSize: orientation.applied(to: structure.header.size), format: .png, notes: notes)
@@ -39,13 +43,13 @@ enum PNGDecoder: ImageDecoder {
 extension PNGRowReader {
     /// Decodes the whole picture to a thumbnail; `nil` where it is not for this reader or not sound.
     static func bitmap(
-        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
+        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ geometry: ThumbnailGeometry,
         _ notes: inout [String]
     ) -> Bitmap? {
         guard var reader = PNGRowReader(structure, bytes) else { return nil }
         var ownNotes: [String] = []
         var builder = ThumbnailBuilder(
-            size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
+            size: structure.header.size, layout: reader.layout, orientation: orientation, geometry: geometry,
             transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &ownNotes))
         guard reader.read(bytes, into: &builder) else { return nil }
         notes += ownNotes
@@ -56,22 +60,29 @@ extension PNGRowReader {
 extension LibPNGReader {
     /// Decodes the whole picture to a thumbnail.
     static func bitmap(
-        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ request: ThumbnailRequest,
+        _ structure: PNGStructure, _ bytes: RawSpan, _ orientation: Orientation, _ plan: PNGPlan, isLenient: Bool,
         _ notes: inout [String]
     ) throws(DecodingError) -> Bitmap {
         let slices = slices(of: structure, fileSize: bytes.byteCount)
-        let isLenient = request.strictness == .lenient
+        let size = structure.header.size
         return try unsafe bytes.withUnsafeBytes { file throws(DecodingError) in
             try unsafe slices.withUnsafeBufferPointer { slices throws(DecodingError) in
-                let width = structure.header.size.width
-                var reader = try unsafe LibPNGReader(file: file, slices: slices, width: width, lenient: isLenient)
+                var reader = try unsafe LibPNGReader(
+                    file: file, slices: slices, width: size.width, lenient: isLenient,
+                    separatesPasses: plan.joined != nil)
                 var builder = ThumbnailBuilder(
-                    size: structure.header.size, layout: reader.layout, orientation: orientation, request: request,
+                    size: plan.joined.map { InterlacedGrid.size(of: size, joining: $0) } ?? size, layout: reader.layout,
+                    orientation: orientation, geometry: plan.geometry,
                     transform: PNGColor.rows(structure, bytes, layout: reader.layout, notes: &notes))
-                let rows = reader.read(into: &builder)
+                let rows =
+                    if let joined = plan.joined {
+                        reader.read(size, joining: joined, into: &builder)
+                    } else {
+                        reader.read(into: &builder)
+                    }
                 if let problem = reader.problem {
                     guard isLenient, rows > 0 else { throw .corrupt(.png, reason: problem) }
-                    notes.append("PNG: \(problem); \(rows) of \(structure.header.size.height) rows are shown")
+                    notes.append("PNG: \(problem); \(rows) of \(size.height) rows are shown")
                 }
                 return builder.finish()
             }
@@ -112,6 +123,25 @@ extension LibPNGReader {
         for index in 0..<height {
             builder.append(picture.span.extracting(index * rowLength..<(index + 1) * rowLength))
         }
+        return rows
+    }
+
+    /// Reads the passes of an interlaced picture into a grid of joined pixels, and hands on its rows; returns how many rows of
+    /// the picture have pixels.
+    private mutating func read(
+        _ size: PixelSize, joining joined: (columns: Int, rows: Int), into builder: inout ThumbnailBuilder
+    ) -> Int {
+        var grid = InterlacedGrid(of: size, layout: layout, joining: joined)
+        var row = [UInt8](repeating: 0, count: rowLength)
+        var rows = 0
+        passes: for (number, pass) in InterlacedGrid.passes.enumerated() {
+            for y in stride(from: pass.y, to: size.height, by: pass.rows) where pass.x < size.width {
+                guard readRow(into: &row, at: 0) else { break passes }
+                grid.add(row, pass: number)
+                if number == 0 { rows = min(y + pass.rows, size.height) }
+            }
+        }
+        grid.finish(into: &builder)
         return rows
     }
 }

@@ -1,6 +1,8 @@
 internal import CWebP
 
 /// Decodes WebP, lossy and lossless, with alpha, profile and orientation; of an animation, the first frame.
+///
+/// Large pictures are scaled down by libwebp while their rows come (`WebPPlan`).
 enum WebPDecoder: ImageDecoder {
     static var format: ImageFormat { .webp }
 
@@ -20,18 +22,24 @@ enum WebPDecoder: ImageDecoder {
         }
         let (picture, features, canvas) = try features(structure, bytes, request.limits)
         let frame = PixelSize(width: Int(features.width), height: Int(features.height))
-        let (pixels, rows, reason) = decode(bytes.extracting(picture), features)
-        if rows < frame.height {
+        let orientation = orientation(structure, bytes)
+        let geometry = ThumbnailGeometry(coded: canvas, orientation: orientation, request: request)
+        let plan = WebPPlan(
+            features, canvas: canvas, geometry, profileLength: structure.profile?.count,
+            hasPackedAlpha: hasPackedAlpha(bytes.extracting(picture)), fileLength: bytes.byteCount, request.limits)
+        try plan.memory.check()
+        let size = plan.size
+        let (pixels, rows, reason) = decode(bytes.extracting(picture), features, size)
+        if rows < size.height {
             guard isLenient, rows > 0 else { throw .corrupt(.webp, reason: reason) }
-            notes.append("WebP: \(reason); \(rows) of \(frame.height) rows are shown")
+            notes.append("WebP: \(reason); \(rows * frame.height / size.height) of \(frame.height) rows are shown")
         }
         let layout: SampleLayout = features.has_alpha || frame != canvas ? .rgba : .rgb
-        let orientation = orientation(structure, bytes)
         let profile = structure.profile.map { bytes.extracting($0).copied() }
         var builder = ThumbnailBuilder(
-            size: canvas, layout: layout, orientation: orientation, request: request,
+            size: frame == canvas ? size : canvas, layout: layout, orientation: orientation, geometry: plan.geometry,
             transform: ColorTransform.rows(icc: profile, layout: layout, notes: &notes))
-        let length = frame.width * (features.has_alpha ? 4 : 3)
+        let length = size.width * (features.has_alpha ? 4 : 3)
         if frame == canvas {
             for row in 0..<rows { builder.append(pixels.span.extracting(row * length..<(row + 1) * length)) }
         } else {
@@ -64,33 +72,33 @@ enum WebPDecoder: ImageDecoder {
         guard max(canvas.width, canvas.height) <= maximumSide else {
             throw .tooComplex(.webp, reason: "a canvas of \(canvas), a side over \(maximumSide)")
         }
-        // libwebp holds a lossless picture whole, beside the rows that it fills.
-        let memory = frame.area * (features.is_lossless ? 8 : 4)
-        guard memory <= maximumMemory else {
-            throw .tooComplex(.webp, reason: "\(frame) pixels would take \(memory >> 20) MiB")
-        }
         return (picture, features, canvas)
     }
-
-    /// The most memory that decoding may take, in bytes.
-    private static let maximumMemory = 320 << 20
 
     /// The longest side of a canvas, in pixels; pictures are no larger than 16383.
     private static let maximumSide = 1_000_000
 
-    private static func orientation(_ structure: WebPStructure, _ bytes: RawSpan) -> Orientation {
+    static func orientation(_ structure: WebPStructure, _ bytes: RawSpan) -> Orientation {
         guard let range = structure.exif else { return .up }
         let exif = bytes.extracting(range)
         // Some writers keep the six bytes by which JPEG marks EXIF.
         return Orientation(exif: exif.hasPrefix("Exif\0\0") ? exif.extracting(6...) : exif)
     }
 
-    /// Decodes the whole picture: libwebp hands out no rows before all of them are done.
+    /// Whether a lossy picture's alpha, where it has any, is compressed as a lossless picture is.
+    ///
+    /// - Source: https://developers.google.com/speed/webp/docs/riff_container#alpha
+    private static func hasPackedAlpha(_ picture: RawSpan) -> Bool {
+        !picture.hasPrefix("ALPH") || picture.byte(at: 8).map { $0 & 3 } != 0
+    }
+
+    /// Decodes the whole picture to so many pixels: libwebp hands out no rows before all of them are done.
     private static func decode(
-        _ picture: RawSpan, _ features: CWebP_Features
+        _ picture: RawSpan, _ features: CWebP_Features, _ size: PixelSize
     ) -> (pixels: [UInt8], rows: Int, reason: String) {
         var features = features
-        let capacity = Int(features.width) * Int(features.height) * (features.has_alpha ? 4 : 3)
+        let length = size.width * (features.has_alpha ? 4 : 3)
+        let capacity = length * size.height
         var rows = 0
         var reason = ""
         let pixels = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, count in
@@ -98,11 +106,11 @@ enum WebPDecoder: ImageDecoder {
                 var word: UnsafePointer<CChar>?
                 rows = unsafe Int(
                     CWebP_decode_rows(
-                        data.baseAddress?.assumingMemoryBound(to: UInt8.self), data.count, &features, out.baseAddress,
-                        capacity, &word))
+                        data.baseAddress?.assumingMemoryBound(to: UInt8.self), data.count, &features,
+                        Int32(size.width), Int32(size.height), out.baseAddress, capacity, &word))
                 if let word = unsafe word { reason = unsafe String(cString: word) }
             }
-            count = rows * (capacity / Int(features.height))
+            count = rows * length
         }
         return (pixels, rows, reason)
     }

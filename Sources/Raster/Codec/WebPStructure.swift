@@ -15,6 +15,9 @@ struct WebPStructure {
     /// What a strict reader refuses.
     private(set) var damage: String?
 
+    /// More chunks than this are no picture's; of an animation, no widget's.
+    private static let maximumChunks = 1 << 17
+
     /// Walks over the chunks of a file that begins with RIFF and WEBP.
     ///
     /// - Source: https://developers.google.com/speed/webp/docs/riff_container
@@ -24,7 +27,13 @@ struct WebPStructure {
         let end = min(length, bytes.byteCount)
         var alpha: Int?
         var offset = 12
+        var count = 0
         while let length = bytes.integer32(at: offset + 4, isBigEndian: false).map(Int.init), offset + 8 <= end {
+            count += 1
+            guard count <= Self.maximumChunks else {
+                damage = "more than \(Self.maximumChunks) chunks"
+                break
+            }
             let data = offset + 8..<min(offset + 8 + length, end)
             if data.count < length { damage = "the file ends within a chunk" }
             let name = (0..<4).compactMap { bytes.byte(at: offset + $0) }

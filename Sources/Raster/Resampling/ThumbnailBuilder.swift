@@ -20,18 +20,15 @@ struct ThumbnailBuilder {
     /// Prepares for the rows of a picture.
     ///
     /// - Parameters:
-    ///   - size: the coded size, in pixels.
+    ///   - size: the size of what comes, in pixels.
     ///   - layout: how the samples of a row lie.
     ///   - orientation: how the coded rows lie when the picture is upright.
-    ///   - request: the thumbnail asked for, in upright terms.
+    ///   - geometry: the part of what comes that is shown, and the target's size, as the rows are coded.
     ///   - transform: what makes sRGB of finished rows; `nil` where they are sRGB, or CMYK without a profile.
     init(
-        size: PixelSize, layout: SampleLayout, orientation: Orientation, request: ThumbnailRequest,
+        size: PixelSize, layout: SampleLayout, orientation: Orientation, geometry: ThumbnailGeometry,
         transform: RowTransform? = nil
     ) {
-        let upright = orientation.applied(to: size)
-        let geometry = ThumbnailGeometry(original: upright, request: request)
-            .coded(orientation, original: upright)
         self.size = size
         self.layout = layout
         self.transform = transform

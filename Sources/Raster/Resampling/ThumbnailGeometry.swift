@@ -55,6 +55,23 @@ struct ThumbnailGeometry: Equatable, Sendable {
         if let maxArea = request.maxArea { target = Self.limited(target, to: max(maxArea, 1)) }
     }
 
+    /// Works out, for the rows as they are coded, what a request asks for in upright terms.
+    init(coded size: PixelSize, orientation: Orientation, request: ThumbnailRequest) {
+        let upright = orientation.applied(to: size)
+        self = ThumbnailGeometry(original: upright, request: request).coded(orientation, original: upright)
+    }
+
+    /// How many pixels of the original become one, along the side where these are fewer.
+    var ratio: Double { min(region.width / Double(target.width), region.height / Double(target.height)) }
+
+    /// The same target of a picture whose pixels were joined, so that so many of its columns and rows became one.
+    func joining(columns: Double, rows: Double) -> ThumbnailGeometry {
+        ThumbnailGeometry(
+            region: Region(
+                x: region.x / columns, y: region.y / rows, width: region.width / columns, height: region.height / rows),
+            target: target)
+    }
+
     /// The same region and target for the rows as they are coded.
     func coded(_ orientation: Orientation, original: PixelSize) -> ThumbnailGeometry {
         var coded = self

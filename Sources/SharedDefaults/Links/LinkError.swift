@@ -22,6 +22,8 @@ public enum LinkError: Error, Equatable, Sendable {
     case handlerFailed(command: String, id: Int, reason: String)
     /// A file of the entry's name that the program did not write.
     case foreignEntry(path: String)
+    /// The file of this user's commands lies where another user could change it.
+    case untrustedFile(path: String, reason: String)
     /// The disk refused.
     case storage(StorageError)
 }
@@ -45,6 +47,8 @@ extension LinkError: CustomStringConvertible {
             "\(limit) links of \(scheme) wait already: nobody listens to it"
         case .handlerFailed(let command, let id, let reason): "\(command): \(reason); link \(id) stays queued"
         case .foreignEntry(let path): "\(path): is there, and photowidget did not write it; --force replaces it"
+        case .untrustedFile(let path, let reason):
+            "\(path) \(reason); a command is kept only where no other user can change it"
         case .storage(let error): "\(error)"
         }
     }

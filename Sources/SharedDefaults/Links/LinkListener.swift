@@ -28,7 +28,7 @@ public final class LinkListener: Sendable {
     public init(_ queue: LinkQueue, scheme: LinkScheme, stateDirectory: String) throws(LinkError) {
         self.queue = queue
         self.scheme = try queue.listened(scheme)
-        claims = LinkClaims(StoreLayout(directory: stateDirectory))
+        claims = LinkClaims(StoreLayout(stateDirectory: stateDirectory))
         watch = try LinkError.wrapping { () throws(StorageError) in try StoreWatch(stateDirectory: stateDirectory) }
     }
 

@@ -15,14 +15,26 @@ public final class LinkQueue: Sendable {
     }
 
     private let store: Store
+    private let stateDirectory: String
+    private let handlerFile: LinkHandlerFile?
     private let builtIn: [LinkScheme]
     private let now: @Sendable () -> Date
 
-    /// Opens the queue of a state directory, an absolute path; `builtIn` are schemes that need no registration.
+    /// Opens the queue of a state directory, an absolute path.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: Where the links wait.
+    ///   - handlerFile: Where this user's commands for schemes are kept, a file of the user's own; `nil` where there is no
+    ///     place for one. The commands of several state directories lie in it.
+    ///   - builtIn: Schemes that need no registration.
+    ///   - now: The clock.
     public init(
-        stateDirectory: String, builtIn: [LinkScheme] = [], now: @escaping @Sendable () -> Date = { Date() }
+        stateDirectory: String, handlerFile: String?, builtIn: [LinkScheme] = [],
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        store = Store(directory: stateDirectory)
+        store = Store(stateDirectory: stateDirectory)
+        self.stateDirectory = Self.spelledWithoutLinks(stateDirectory)
+        self.handlerFile = handlerFile.map(LinkHandlerFile.init(path:))
         self.builtIn = builtIn
         self.now = now
     }
@@ -30,36 +42,77 @@ public final class LinkQueue: Sendable {
     // MARK: - Schemes
 
     /// The schemes that links are taken for, by name.
-    public func schemes() throws(LinkError) -> [LinkScheme] {
-        let registered = try read { (database) throws(StorageError) in
-            try database.rows("SELECT scheme, hosts, handler FROM schemes") { row in
-                LinkScheme(stored: row.text(0), hosts: Self.words(row.text(1)), handler: Self.words(row.text(2)))
+    ///
+    /// What this user has registered comes before the built-in schemes, and these before what the store holds. Of the store only
+    /// names and hosts are taken, never a command: every member of its unix group could have written it.
+    public func schemes() throws(LinkError) -> [LinkScheme] { try known().schemes }
+
+    /// The commands that are not run, because another user may have written them.
+    public func ignoredHandlers() throws(LinkError) -> [IgnoredHandler] { try known().ignored }
+
+    private func known() throws(LinkError) -> (schemes: [LinkScheme], ignored: [IgnoredHandler]) {
+        let stored = try read { (database) throws(StorageError) in try Self.storedSchemes(in: &database) }
+        return try LinkError.wrapping { () throws(StorageError) in
+            var schemes: [LinkScheme] = []
+            var ignored: [IgnoredHandler] = []
+            func add(_ scheme: LinkScheme) {
+                if !schemes.contains(where: { $0.name == scheme.name }) { schemes.append(scheme) }
             }
+            // The second is what an older version kept in the store when that was this user's alone.
+            for file in [handlerFile, LinkHandlerFile(path: store.layout.oldHandlers)].compactMap(\.self) {
+                let contents = try file.contents()
+                for entry in contents.entries where isOfThisDirectory(entry) { add(entry.value) }
+                if let fault = contents.fault { ignored.append(.file(path: fault.path, reason: fault.reason)) }
+            }
+            builtIn.forEach(add)
+            for scheme in stored {
+                if !scheme.handler.isEmpty { ignored.append(.stored(scheme: scheme.name, command: scheme.handler)) }
+                add(LinkScheme(stored: scheme.name, hosts: scheme.hosts, handler: []))
+            }
+            return (schemes.sorted { $0.name < $1.name }, ignored)
         }
-        let others = builtIn.filter { scheme in !registered.contains { $0.name == scheme.name } }
-        return (registered + others).sorted { $0.name < $1.name }
     }
 
-    /// Makes a scheme known, in place of what was known of it.
+    /// Makes a scheme known, in place of what was known of it: in this user's own file, not in the store.
     ///
     /// A built-in scheme keeps its hosts where none are given.
+    /// - Throws: ``LinkError/untrustedFile(path:reason:)`` where another user could change the file.
     public func register(_ scheme: LinkScheme) throws(LinkError) {
-        let date = now().timeIntervalSince1970
+        guard let handlerFile else { throw .storage(.noHome(variable: "HOME", value: nil)) }
         let standard = builtIn.first { $0.name == scheme.name }?.hosts ?? []
-        let hosts = scheme.hosts.isEmpty ? standard : scheme.hosts
-        try write { (database) throws(StorageError) in
-            try database.execute(
-                "INSERT OR REPLACE INTO schemes (scheme, hosts, handler, registered_at) VALUES (?, ?, ?, ?)",
-                .text(scheme.name), .text(Self.text(hosts)), .text(Self.text(scheme.handler)), .real(date))
-        }
+        let entry = LinkHandlerFile.Entry(
+            LinkScheme(
+                stored: scheme.name, hosts: scheme.hosts.isEmpty ? standard : scheme.hosts, handler: scheme.handler),
+            stateDirectory: stateDirectory)
+        let fault = try LinkError.wrapping { () throws(StorageError) in try handlerFile.register(entry) }
+        if let fault { throw .untrustedFile(path: fault.path, reason: fault.reason) }
     }
 
     /// The scheme of a name, which becomes known by being asked for: who listens to a scheme wants its links.
     func listened(_ scheme: LinkScheme) throws(LinkError) -> LinkScheme {
         if let known = try schemes().first(where: { $0.name == scheme.name }) { return known }
-        try register(scheme)
+        let date = now().timeIntervalSince1970
+        try write { (database) throws(StorageError) in
+            try database.execute(
+                "INSERT OR IGNORE INTO schemes (scheme, hosts, handler, registered_at) VALUES (?, ?, '[]', ?)",
+                .text(scheme.name), .text(Self.text(scheme.hosts)), .real(date))
+        }
         return scheme
     }
+
+    /// The schemes that the store holds, with the commands that older versions wrote there.
+    static func storedSchemes(in database: inout Database) throws(StorageError) -> [LinkScheme] {
+        try database.rows("SELECT scheme, hosts, handler FROM schemes ORDER BY scheme") { row in
+            LinkScheme(stored: row.text(0), hosts: words(row.text(1)), handler: words(row.text(2)))
+        }.filter { LinkScheme.isValid($0.name) }
+    }
+
+    private func isOfThisDirectory(_ entry: LinkHandlerFile.Entry) -> Bool {
+        Self.spelledWithoutLinks(entry.stateDirectory).utf8.elementsEqual(stateDirectory.utf8)
+    }
+
+    /// A directory's path without links; as it is where it does not exist yet.
+    private static func spelledWithoutLinks(_ path: String) -> String { Directory.realPath(of: path) ?? path }
 
     // MARK: - Links
 
@@ -96,7 +149,7 @@ public final class LinkQueue: Sendable {
     public func pending(scheme: String? = nil) throws(LinkError) -> [LinkEvent] {
         try read { (database) throws(StorageError) in
             try database.rows(
-                "SELECT id, url, opened_at FROM links WHERE ?1 IS NULL OR scheme = ?1 ORDER BY id",
+                "SELECT id, url, opened_at, scheme FROM links WHERE ?1 IS NULL OR scheme = ?1 ORDER BY id",
                 scheme.map { .text($0) } ?? .null, row: LinkEvent.init)
         }.compactMap(\.self)
     }

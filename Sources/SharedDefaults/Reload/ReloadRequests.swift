@@ -26,7 +26,7 @@ public final class ReloadRequests: Sendable {
     /// Opens the requests of a state directory, an absolute path.
     public init(stateDirectory: String, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
-        store = Store(directory: stateDirectory)
+        store = Store(stateDirectory: stateDirectory)
     }
 
     /// Asks for a reload.

@@ -13,11 +13,14 @@ final class Store: Sendable {
         var connection: Connection?
         var replacements = 0
 
-        /// Lets go of a file that was removed or replaced.
-        mutating func dropMoved() {
-            guard connection?.database.hasMoved == true else { return }
-            connection = nil
-            replacements += 1
+        /// Lets go of a file that was removed or replaced, and of one beside which an old program has made another.
+        mutating func dropMoved(_ layout: StoreLayout) {
+            if connection?.database.hasMoved == true {
+                connection = nil
+                replacements += 1
+            } else if connection != nil, (try? layout.isSettled()) != true {
+                connection = nil
+            }
         }
     }
 
@@ -31,7 +34,7 @@ final class Store: Sendable {
     }
 
     /// Opens nothing yet.
-    init(directory: String) { layout = StoreLayout(directory: directory) }
+    init(stateDirectory: String) { layout = StoreLayout(stateDirectory: stateDirectory) }
 
     /// How often the file was found removed or replaced while it was open.
     var replacements: Int { state.withLock { $0.replacements } }
@@ -41,12 +44,12 @@ final class Store: Sendable {
         _ body: @Sendable (inout Database) throws(StorageError) -> R
     ) throws(StorageError) -> R? {
         try state.withLock { (state) throws(StorageError) -> R? in
-            state.dropMoved()
+            state.dropMoved(layout)
             if state.connection == nil {
-                guard try FileStatus.of(layout.database) != nil else { return nil }
-                let isWritable = (try? layout.checkWritable()) != nil
+                guard let path = try layout.existingDatabase() else { return nil }
+                let isWritable = path == layout.database && (try? layout.checkWritable()) != nil
                 do throws(StorageError) {
-                    state.connection = try Self.connect(layout.database, isWritable: isWritable)
+                    state.connection = try Self.connect(path, isWritable: isWritable)
                 } catch let error where error.isMissing {
                     return nil
                 } catch {
@@ -63,7 +66,7 @@ final class Store: Sendable {
         _ body: @Sendable (inout Database) throws(StorageError) -> R
     ) throws(StorageError) -> R {
         try state.withLock { (state) throws(StorageError) in
-            state.dropMoved()
+            state.dropMoved(layout)
             if state.connection?.isWritable != true {
                 state.connection = nil
                 try layout.create()
@@ -79,14 +82,21 @@ final class Store: Sendable {
         }
     }
 
-    /// Wakes whoever waits for a change.
+    /// Wakes the processes that wait for a change.
     func tell() {
-        // What is written is written: whoever does not hear of it from here sees the log change.
+        // What is written is written: a watcher that does not hear of it from here sees the log change.
         _ = try? FileAccess.touch(layout.notice)
+        // A watcher of an older version looks for the name in the state directory; a link that is put there anew wakes it.
+        let name = StoreLayout.noticeName
+        guard let state = try? OpenDirectory(path: layout.stateDirectory),
+            (try? state.target(of: name)) == StoreLayout.linkTarget(name)
+        else { return }
+        _ = try? state.replaceLink(name, with: StoreLayout.linkTarget(name))
     }
 
     private static func connect(_ path: String, isWritable: Bool) throws(StorageError) -> Connection {
-        var database = try Database.open(path: path, schema: schema, access: isWritable ? .readWrite : .readOnly)
+        var database = try Database.open(
+            path: path, schema: schema, access: isWritable ? .readWrite : .readOnly, followsLinks: false)
         if isWritable { try database.execute("PRAGMA synchronous=FULL") }
         return Connection(database: database, isWritable: isWritable)
     }

@@ -45,7 +45,7 @@ public final class ChangeWatcher: Sendable {
     public init(stateDirectory: String, group: GroupName? = nil) throws(DefaultsError) {
         self.group = group
         watch = try DefaultsError.wrapping { () throws(StorageError) in try StoreWatch(stateDirectory: stateDirectory) }
-        let store = Store(directory: stateDirectory)
+        let store = Store(stateDirectory: stateDirectory)
         let last = try DefaultsError.wrapping { () throws(StorageError) in
             try store.read { (database) throws(StorageError) in
                 try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'changes'") { $0.integer(0) } ?? 0

@@ -27,14 +27,27 @@ package final class StoreWatch: Sendable {
 
     private static let settlingTime = Duration.milliseconds(20)
 
-    private let directory: String
+    private let layout: StoreLayout
     private let state: Mutex<State>
 
-    /// Starts to watch a state directory, which is made where it does not exist.
+    /// Starts to watch the store of a state directory; both are made where they do not exist.
     package init(stateDirectory: String) throws(StorageError) {
-        directory = stateDirectory
-        try Directory.create(at: directory)
-        state = Mutex(State(watch: try DirectoryWatch(at: directory)))
+        layout = StoreLayout(stateDirectory: stateDirectory)
+        state = Mutex(State(watch: try Self.watch(layout)))
+    }
+
+    private static func watch(_ layout: StoreLayout) throws(StorageError) -> DirectoryWatch {
+        do {
+            try layout.create()
+        } catch let error where error.isReadOnly || error.isPermission {
+            // What cannot be written can be watched: another user may write it.
+            let isThere = try FileStatus.of(layout.directory)?.kind == .directory
+            if !isThere { return try DirectoryWatch(at: layout.stateDirectory) }
+        } catch {
+            throw error
+        }
+        // Programs that opened the store before it was moved still write its log under the old name.
+        return try DirectoryWatch(at: layout.directory, also: layout.stateDirectory)
     }
 
     /// Ends the wait that is going on, and every later one; may be called from any thread.
@@ -71,8 +84,7 @@ package final class StoreWatch: Sendable {
                     return .changed
                 }
             case .lost:
-                try Directory.create(at: directory)
-                let fresh = try DirectoryWatch(at: directory)
+                let fresh = try Self.watch(layout)
                 let isStopped = state.withLock { state in
                     state.watch = fresh
                     return state.isStopped

@@ -23,7 +23,8 @@ public struct SemaphoreWaiter: AnswerWaiter {
 
     /// Blocks until signalled, or until the seconds have passed; a day at most.
     public func wait(seconds: TimeInterval) {
-        let seconds = min(max(seconds, 0), 86_400)
+        // Also of a time that is not a number.
+        let seconds = seconds > 0 ? min(seconds, 86_400) : 0
         _ = semaphore.wait(timeout: .now() + .milliseconds(Int(seconds * 1000)))
     }
 }

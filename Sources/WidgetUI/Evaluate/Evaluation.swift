@@ -17,6 +17,8 @@ package import FoundationEssentials
     /// How many views the one that is being evaluated lies in.
     private(set) var depth = 0
     private var count = 0
+    /// How many elements of collections were looked at; an element may make no node.
+    private var elements = 0
 
     /// Prepares a walk.
     package init(assets: any AssetSource, limits: EvaluationLimits = EvaluationLimits()) {
@@ -50,6 +52,16 @@ package import FoundationEssentials
         self.depth = depth
         defer { self.depth = before }
         return work()
+    }
+
+    /// Whether one more element of a collection is looked at: a range of all numbers would never end.
+    func takesAnother() -> Bool {
+        elements += 1
+        guard elements <= limits.nodes, count < limits.nodes else {
+            note(.tooManyViews(limit: limits.nodes))
+            return false
+        }
+        return true
     }
 
     /// Evaluates a view and all that it is made of.

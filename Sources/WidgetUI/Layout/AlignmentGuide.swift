@@ -36,7 +36,7 @@ package struct AlignmentGuide: Hashable, Sendable {
 
     /// Where the place is in a view that says nothing else; a view without text has its baseline at its bottom.
     package func standard(in size: Size) -> Double {
-        if let custom { return custom.type.defaultValue(in: ViewDimensions(size: size)) }
+        if let custom { return custom.type.defaultValue(in: ViewDimensions(size: size)).usable ?? 0 }
         return switch place {
         case .start: 0
         case .middle: size[axis] / 2

@@ -24,14 +24,19 @@ struct AspectRatioLayout: NodeLayout {
             ratio = ideal.width / ideal.height
         }
         guard let ratio, ratio.isFinite, ratio > 0 else { return proposal }
+        // A finite side must not become an infinite one, which asks a child for its largest size.
+        func reached(_ length: Double, _ product: Double) -> Double {
+            length.isFinite ? min(product, .farthest) : length
+        }
         switch (proposal.width, proposal.height) {
         case (nil, nil): return proposal
-        case (let width?, nil): return Proposal(width: width, height: width / ratio)
-        case (nil, let height?): return Proposal(width: height * ratio, height: height)
+        case (let width?, nil): return Proposal(width: width, height: reached(width, width / ratio))
+        case (nil, let height?): return Proposal(width: reached(height, height * ratio), height: height)
         case (let width?, let height?):
             let isWide = height * ratio < width
             return isWide == (mode == .fit)
-                ? Proposal(width: height * ratio, height: height) : Proposal(width: width, height: width / ratio)
+                ? Proposal(width: reached(height, height * ratio), height: height)
+                : Proposal(width: width, height: reached(width, width / ratio))
         }
     }
 }

@@ -27,7 +27,7 @@ struct GuideLayout: NodeLayout {
     func guide(
         _ id: AlignmentGuide, of children: [ViewNode], in size: Size, for proposal: Proposal, in pass: LayoutPass
     ) -> Double? {
-        if id == own { return value(ViewDimensions(size: size)).finite }
+        if id == own { return value(ViewDimensions(size: size)).usable }
         return children.first.flatMap { pass.explicitGuide(id, of: $0, for: proposal) }
     }
 }

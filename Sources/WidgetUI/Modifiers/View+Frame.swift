@@ -7,7 +7,7 @@ extension View {
         WrappedView(
             content: self,
             layout: FrameLayout(
-                width: width?.finite.map { max($0, 0) }, height: height?.finite.map { max($0, 0) },
+                width: width?.usable.map { max($0, 0) }, height: height?.usable.map { max($0, 0) },
                 alignment: alignment))
     }
 
@@ -48,7 +48,7 @@ extension View {
 
     /// The view painted elsewhere, its place kept.
     public nonisolated func offset(x: Double = 0, y: Double = 0) -> some View {
-        WrappedView(content: self, layout: OffsetLayout(offset: Point(x: x.finite ?? 0, y: y.finite ?? 0)))
+        WrappedView(content: self, layout: OffsetLayout(offset: Point(x: x.usable ?? 0, y: y.usable ?? 0)))
     }
 
     /// The view painted elsewhere, its place kept.
@@ -56,7 +56,7 @@ extension View {
 
     /// The view in a box of a ratio of width to height; the view's own where none is said.
     public nonisolated func aspectRatio(_ aspectRatio: Double? = nil, contentMode: ContentMode) -> some View {
-        WrappedView(content: self, layout: AspectRatioLayout(ratio: aspectRatio, mode: contentMode))
+        WrappedView(content: self, layout: AspectRatioLayout(ratio: aspectRatio?.withinReach, mode: contentMode))
     }
 
     /// The view in a box of a size's ratio.
@@ -74,9 +74,9 @@ extension View {
 extension FlexibleFrameLayout.Bounds {
     /// Takes bounds as they are written; what is negative, none, or above a larger bound gives way.
     init(_ min: Double?, _ ideal: Double?, _ max: Double?) {
-        let most = max.flatMap { $0.isNaN ? nil : Swift.max($0, 0) }
-        let least = min?.finite.map { Swift.min(Swift.max($0, 0), most ?? .infinity) }
-        self.init(min: least, ideal: ideal?.finite.map { Swift.max($0, 0) }, max: most)
+        let most = max.flatMap { $0.isNaN ? nil : Swift.max($0.withinReach, 0) }
+        let least = min?.usable.map { Swift.min(Swift.max($0, 0), most ?? .infinity) }
+        self.init(min: least, ideal: ideal?.usable.map { Swift.max($0, 0) }, max: most)
     }
 }
 

@@ -33,7 +33,7 @@ extension View {
 
     /// The view covering only a part, 0 to 1, of what lies behind it.
     public nonisolated func opacity(_ opacity: Double) -> some View {
-        WrappedView(content: self, layout: OpacityLayout(opacity: min(max(opacity.finite ?? 1, 0), 1)))
+        WrappedView(content: self, layout: OpacityLayout(opacity: min(max(opacity.usable ?? 1, 0), 1)))
     }
 
     /// The view with nothing painted, its place kept.

@@ -40,7 +40,7 @@ extension View {
 
     /// The view with points added between the characters of its texts.
     public nonisolated func kerning(_ kerning: Double) -> some View {
-        EnvironmentView(content: self) { $0.textStyle.kerning = kerning.finite }
+        EnvironmentView(content: self) { $0.textStyle.kerning = kerning.usable }
     }
 
     /// The view with points added between the characters of its texts.
@@ -53,12 +53,12 @@ extension View {
 
     /// The view with points added between the lines of its texts.
     public nonisolated func lineSpacing(_ lineSpacing: Double) -> some View {
-        EnvironmentView(content: self) { $0.lineSpacing = max(lineSpacing.finite ?? 0, 0) }
+        EnvironmentView(content: self) { $0.lineSpacing = max(lineSpacing.usable ?? 0, 0) }
     }
 
     /// The view with texts that may shrink to a part of their size, 0 to 1, before they are cut.
     public nonisolated func minimumScaleFactor(_ factor: Double) -> some View {
-        EnvironmentView(content: self) { $0.minimumScaleFactor = min(max(factor.finite ?? 1, 0.01), 1) }
+        EnvironmentView(content: self) { $0.minimumScaleFactor = min(max(factor.usable ?? 1, 0.01), 1) }
     }
 
     /// The view with the short lines of its texts in a place.

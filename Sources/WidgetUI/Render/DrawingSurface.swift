@@ -72,8 +72,11 @@ internal import Raster
     /// Fills the path with the source.
     func fill() { unsafe CPangoCairo_fill_path(canvas) }
 
-    /// Draws the path's line with the source.
-    func stroke(width: Double) { unsafe CPangoCairo_stroke_path(canvas, width) }
+    /// Draws the path's line with the source; a line that is wider than Cairo counts covers the surface anyway.
+    func stroke(width: Double) {
+        let widest = Double(4 * Self.sideLimit)
+        unsafe CPangoCairo_stroke_path(canvas, min(max(width.paintable, 0), widest))
+    }
 
     /// Sets the path to an outline in a frame, in pixels.
     ///
@@ -87,7 +90,7 @@ internal import Raster
         switch outline {
         case .rectangle: unsafe CPangoCairo_set_rectangle(canvas, x, y, width, height)
         case .rounded(let radius):
-            unsafe CPangoCairo_set_rounded(canvas, x, y, width, height, radius.isFinite ? radius * scale : 0)
+            unsafe CPangoCairo_set_rounded(canvas, x, y, width, height, (radius * scale).paintable)
         case .circle:
             let side = min(width, height)
             unsafe CPangoCairo_set_ellipse(
@@ -101,7 +104,7 @@ internal import Raster
                 canvas, x + width / 2, y + height / 2, min(width, height) / 2, (from - 0.25) * turn,
                 (to - 0.25) * turn)
         case .inset(let inner, let margin):
-            let pixels = margin * scale
+            let pixels = max((margin * scale).paintable, 0)
             let inset = frame.inset(by: EdgeInsets(top: pixels, leading: pixels, bottom: pixels, trailing: pixels))
             let radius = max(containerRadius - pixels, 0)
             setPath(inner.shrunk(by: margin), in: inset, scale: scale, containerRadius: radius)
@@ -111,7 +114,8 @@ internal import Raster
     /// Paints with a paint from here on; gradients lie in a frame, in pixels.
     func setSource(_ paint: Paint, in frame: Rect, scale: Double) {
         func place(_ point: UnitPoint) -> Point {
-            Point(x: frame.minX + point.x * frame.width, y: frame.minY + point.y * frame.height)
+            Point(
+                x: (frame.minX + point.x * frame.width).paintable, y: (frame.minY + point.y * frame.height).paintable)
         }
         switch paint {
         case .color(let color):
@@ -123,7 +127,7 @@ internal import Raster
         case .radial(let stops, let center, let from, let to):
             let middle = place(center)
             unsafe CPangoCairo_set_radial(
-                canvas, middle.x, middle.y, max(from, 0) * scale, max(to, 0) * scale,
+                canvas, middle.x, middle.y, (max(from, 0) * scale).paintable, (max(to, 0) * scale).paintable,
                 stops.map(CPangoCairo_Stop.init), stops.count)
         }
     }

@@ -61,7 +61,7 @@ struct Painter: ~Copyable {
         case .stroke(let outline, let paint, let lineWidth):
             setPath(outline, node, frame)
             surface.setSource(paint, in: frame, scale: scale)
-            surface.stroke(width: lineWidth.isFinite ? max(lineWidth, 0) * scale : 0)
+            surface.stroke(width: lineWidth * scale)
         case .text(let styled): findings += text.paint(styled, in: node.frame, on: surface, scale: scale)
         case .image(let image): paintImage(image, frame, inside: bounds, &findings)
         }

@@ -1,7 +1,9 @@
 extension Rect {
-    /// The rectangle with all numbers multiplied.
+    /// The rectangle with all numbers multiplied, as a painter takes them.
     func scaled(by factor: Double) -> Rect {
-        Rect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+        Rect(
+            x: (minX * factor).paintable, y: (minY * factor).paintable, width: (width * factor).paintable,
+            height: (height * factor).paintable)
     }
 
     /// The rectangle in pixels, each edge on the nearest whole one; what has a width or a height has at least a pixel of it.
@@ -9,10 +11,8 @@ extension Rect {
     /// Coordinates beyond what Cairo can count are cut off; no picture reaches so far.
     func pixels(scale: Double) -> Rect {
         func edges(_ from: Double, _ length: Double) -> (from: Double, length: Double) {
-            let limit = 1e6
-            func cut(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -limit), limit) }
-            let start = cut((from * scale).rounded())
-            let end = cut(((from + length) * scale).rounded())
+            let start = (from * scale).rounded().paintable
+            let end = ((from + length) * scale).rounded().paintable
             return (start, length > 0 ? max(end - start, 1) : 0)
         }
         let (horizontal, vertical) = (edges(minX, width), edges(minY, height))

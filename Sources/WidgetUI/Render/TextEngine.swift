@@ -82,7 +82,7 @@ package final class TextEngine: TextMeasuring {
     /// What is measured in a room comes out the same in the frame of the size that was measured.
     private func fit(_ text: StyledText, in room: Proposal, _ state: inout State) -> Fitted? {
         let step = 0.05
-        let smallest = min(max(text.minimumScaleFactor.isFinite ? text.minimumScaleFactor : 1, step), 1)
+        let smallest = min(max(text.minimumScaleFactor.usable ?? 1, step), 1)
         var factor = 1.0
         while true {
             guard let fitted = fit(text, in: room, factor: factor, &state) else { return nil }
@@ -104,7 +104,7 @@ package final class TextEngine: TextMeasuring {
             state.texts[key] = new
             shaped = new
         }
-        let spacing = text.lineSpacing.isFinite ? max(text.lineSpacing, 0) : 0
+        let spacing = max(text.lineSpacing.usable ?? 0, 0)
         var request = CPangoCairo_Room(
             width: room.width.map { $0.isFinite ? max($0, 0) : -1 } ?? -1,
             lines: Int32(clamping: text.lineLimit ?? 0), truncation: text.truncation.pango,

@@ -58,7 +58,7 @@ public struct LinearGradient: PaintStyle, Hashable {
     }
 
     package func paint(in environment: EnvironmentValues) -> Paint {
-        .linear(gradient.resolved(in: environment), from: startPoint, to: endPoint)
+        .linear(gradient.resolved(in: environment), from: startPoint.usable, to: endPoint.usable)
     }
 }
 
@@ -84,7 +84,9 @@ public struct RadialGradient: PaintStyle, Hashable {
     }
 
     package func paint(in environment: EnvironmentValues) -> Paint {
-        .radial(gradient.resolved(in: environment), center: center, from: startRadius, to: endRadius)
+        .radial(
+            gradient.resolved(in: environment), center: center.usable, from: max(startRadius.usable ?? 0, 0),
+            to: max(endRadius.usable ?? 0, 0))
     }
 }
 

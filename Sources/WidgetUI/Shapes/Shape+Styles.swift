@@ -15,7 +15,7 @@ extension Shape {
 
     /// The shape's outline drawn with a style, half of the line outside of the frame.
     public nonisolated func stroke(_ content: some ShapeStyle, lineWidth: Double = 1) -> some View {
-        let width = max(lineWidth.finite ?? 1, 0)
+        let width = max(lineWidth.usable ?? 1, 0)
         return StyledShape(name: "\(Self.self)", style: content) { [outline] in
             .stroke(outline.value, $0, lineWidth: width)
         }
@@ -35,7 +35,7 @@ extension Shape {
 extension InsettableShape {
     /// The shape's outline drawn with a style, the whole line inside of the frame.
     public nonisolated func strokeBorder(_ content: some ShapeStyle, lineWidth: Double = 1) -> some View {
-        let width = max(lineWidth.finite ?? 1, 0)
+        let width = max(lineWidth.usable ?? 1, 0)
         return StyledShape(name: "\(Self.self)", style: content) { [outline] in
             .stroke(.inset(outline.value, width / 2), $0, lineWidth: width)
         }

@@ -37,7 +37,7 @@ public struct RoundedRectangle: InsettableShape, PrimitiveShape {
 
     /// Makes a rectangle with corners of a radius in points.
     public nonisolated init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) {
-        radius = max(cornerRadius.finite ?? 0, 0)
+        radius = max(cornerRadius.usable ?? 0, 0)
     }
 
     /// The frame with round corners.

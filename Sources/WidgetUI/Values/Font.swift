@@ -113,7 +113,7 @@ public struct Font: Hashable, Sendable {
 
     /// The system family at a size in points; a size that is no positive number counts as the body's.
     public static func system(size: Double, weight: Weight? = nil, design: Design? = nil) -> Font {
-        let size = size.isFinite && size > 0 ? size : TextStyle.body.size
+        let size = size > 0 ? size.usable ?? TextStyle.body.size : TextStyle.body.size
         return Font(ResolvedFont(size: size, weight: weight ?? .regular, design: design ?? .default))
     }
 

@@ -9,7 +9,12 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 
 extension ForEach: View, PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        data.flatMap { element in context.nodes(of: surroundings.run { content(element) }) }
+        var nodes: [ViewNode] = []
+        for element in data {
+            guard context.evaluation.takesAnother() else { break }
+            nodes += context.nodes(of: surroundings.run { content(element) })
+        }
+        return nodes
     }
 
     /// Makes views of elements that are told apart by a property; none is kept, so the property is not read.

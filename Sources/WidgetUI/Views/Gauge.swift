@@ -56,7 +56,7 @@ extension Gauge: View, PrimitiveView where Label: View, CurrentValueLabel: View 
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
     ) {
         let share = Double((value - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound))
-        self.share = min(max(share.finite ?? 0, 0), 1)
+        self.share = min(max(share.usable ?? 0, 0), 1)
         self.label = label()
         current = currentValueLabel()
     }

@@ -101,7 +101,7 @@ extension Image: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let environment = context.environment
         let found = asset(in: context)
-        var size = found?.size ?? .zero
+        var size = found?.size.usable ?? .zero
         if case .symbol = source {
             // A symbol is as high as the text that it stands in.
             let side = (environment.font ?? .body).resolved.size

@@ -54,7 +54,7 @@ struct ProgressBar: View {
     let share: Double
 
     var body: some View {
-        let share = min(max(share.finite ?? 0, 0), 1)
+        let share = min(max(share.usable ?? 0, 0), 1)
         Capsule()
             .fill(Color.gray.opacity(0.3))
             .overlay(alignment: .leading) {

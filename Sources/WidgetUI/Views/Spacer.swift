@@ -10,7 +10,7 @@ public struct Spacer: Sendable {
 
 extension Spacer: PrimitiveView {
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        let length = minLength?.finite ?? StackLayout.standardSpacing
+        let length = minLength?.usable ?? StackLayout.standardSpacing
         return [context.node(SpacerLayout(axis: context.environment.stackAxis, minLength: max(length, 0)))]
     }
 }

@@ -37,7 +37,7 @@ extension HStack: View, PrimitiveView where Content: View {
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
         let layout = StackLayout(
-            axis: .horizontal, alignment: layout.alignment.guide, spacing: layout.spacing?.finite)
+            axis: .horizontal, alignment: layout.alignment.guide, spacing: layout.spacing?.usable)
         return [context.node(layout, context.nodes(of: content) { $0.stackAxis = .horizontal })]
     }
 }
@@ -57,7 +57,7 @@ extension VStack: View, PrimitiveView where Content: View {
     }
 
     package func nodes(in context: ViewContext) -> [ViewNode] {
-        let layout = StackLayout(axis: .vertical, alignment: layout.alignment.guide, spacing: layout.spacing?.finite)
+        let layout = StackLayout(axis: .vertical, alignment: layout.alignment.guide, spacing: layout.spacing?.usable)
         return [context.node(layout, context.nodes(of: content) { $0.stackAxis = .vertical })]
     }
 }
@@ -72,9 +72,4 @@ extension ZStack: View, PrimitiveView where Content: View {
     package func nodes(in context: ViewContext) -> [ViewNode] {
         [context.node(OverlayLayout(alignment: alignment), context.nodes(of: content) { $0.stackAxis = nil })]
     }
-}
-
-extension Double {
-    /// The number, `nil` where it is infinite or none: what a hostile computation may hand over as points.
-    var finite: Double? { isFinite ? self : nil }
 }

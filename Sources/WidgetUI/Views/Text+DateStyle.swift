@@ -25,7 +25,11 @@ extension Text {
         ///   - zone: The zone of times of day.
         /// - Returns: The words.
         func text(of date: Date, at now: Date, zone: TimeZone) -> String {
-            guard date.timeIntervalSince(now).magnitude < 1e12 else { return "–" }
+            // Some 30,000 years: farther away no calendar has days, and a date that is not a number has none.
+            let farthest = 1e12
+            guard date.timeIntervalSinceReferenceDate.magnitude < farthest,
+                date.timeIntervalSince(now).magnitude < farthest
+            else { return "–" }
             let seconds = Int(date.timeIntervalSince(now).rounded())
             switch self {
             case .time: return Self.timeOfDay(date, zone)

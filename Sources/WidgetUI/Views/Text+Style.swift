@@ -45,14 +45,14 @@ extension Text {
     public func monospacedDigit() -> Text { styled { $0.hasMonospacedDigits = $0.hasMonospacedDigits ?? true } }
 
     /// The text with points added between characters.
-    public func kerning(_ kerning: Double) -> Text { styled { $0.kerning = $0.kerning ?? kerning.finite } }
+    public func kerning(_ kerning: Double) -> Text { styled { $0.kerning = $0.kerning ?? kerning.usable } }
 
     /// The text with points added between characters.
     public func tracking(_ tracking: Double) -> Text { kerning(tracking) }
 
     /// The text raised by points.
     public func baselineOffset(_ offset: Double) -> Text {
-        styled { $0.baselineOffset = $0.baselineOffset ?? offset.finite }
+        styled { $0.baselineOffset = $0.baselineOffset ?? offset.usable }
     }
 
     private func styled(_ change: (inout Style) -> Void) -> Text {

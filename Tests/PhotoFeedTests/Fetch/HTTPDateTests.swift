@@ -56,4 +56,11 @@ import Testing
     func `Retry-After that is neither is none`(value: String) {
         #expect(RetryAfter.date(from: value, now: Self.now) == nil)
     }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func `a clock that shows no date stops neither reading nor writing`(seconds: Double) {
+        let clock = Date(timeIntervalSince1970: seconds)
+        #expect(HTTPDate.date(from: "Sunday, 06-Nov-94 08:49:37 GMT", now: clock) != nil)
+        #expect(HTTPDate.text(of: clock).utf8.count == 29)
+    }
 }

@@ -123,7 +123,8 @@ import WidgetUI
     @Test(arguments: [
         "widget", "widget@.png", "widget@x.png", "widget@1x.png", "widget@-2x.png", "widget@2.0x.png",
         "widget-light.png",
-        "good-widget.png", "thumbnail.png", "widget@nanx.png",
+        "good-widget.png", "thumbnail.png", "widget@nanx.png", "widget@1e300x.png", "widget@infx.png",
+        "widget@99999999999999999999x.png",
     ])
     func `other files are no variant`(name: String) { #expect(PictureVariant(fileName: name) == nil) }
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -54,11 +55,37 @@ static int make_directory(const char *path) {
     return 0;
 }
 
+static int is_file(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* In a directory that a group shares, a link would lead to another file, and a pipe would never answer. */
+static int has_only_files(const char *database) {
+    static const char *const suffixes[] = {"", "-wal", "-shm"};
+    for (int index = 0; index < 3; index++) {
+        char path[PATH_SIZE + 8];
+        struct stat status;
+        snprintf(path, sizeof path, "%s%s", database, suffixes[index]);
+        if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) return 0;
+    }
+    return 1;
+}
+
+/* Where the store lies: in a directory of its own, unless an older photowidget keeps it in the state directory. */
+static void find_store(const char *state_dir, char directory[PATH_SIZE]) {
+    char path[PATH_SIZE + 64];
+    snprintf(path, sizeof path, "%s/store/defaults.sqlite", state_dir);
+    int is_new = access(path, F_OK) == 0;
+    snprintf(path, sizeof path, "%s/defaults.sqlite", state_dir);
+    snprintf(directory, PATH_SIZE, "%s%s", state_dir, !is_new && is_file(path) ? "" : "/store");
+}
+
 /* Makes an empty file that its owner alone may use, or the group of a shared directory too (mode 2770). */
-static int make_file(const char *state_dir, const char *path) {
+static int make_file(const char *directory, const char *path) {
     struct stat status;
     mode_t mode = 0600;
-    if (stat(state_dir, &status) == 0 && (status.st_mode & (S_ISGID | S_IWGRP)) == (S_ISGID | S_IWGRP)) mode = 0660;
+    if (stat(directory, &status) == 0 && (status.st_mode & (S_ISGID | S_IWGRP)) == (S_ISGID | S_IWGRP)) mode = 0660;
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (file < 0) return errno == EEXIST ? 0 : -1;
     fchmod(file, mode);
@@ -128,19 +155,32 @@ static int use_log(sqlite3 *database) {
     return SQLITE_BUSY;
 }
 
-static int write_value(
-    const char *state_dir, const char *group, const char *key, const value_t *value, const char *kind, char *error) {
-    if (!state_dir || !group || !key) return fail(error, PHOTOWIDGET_INVALID, "arguments", "one is missing");
-    if (strlen(state_dir) > PATH_SIZE - 64) return fail(error, PHOTOWIDGET_INVALID, "state_dir", "too long");
-    for (const unsigned char *byte = (const unsigned char *)key; *byte; byte++) {
-        if (*byte < 0x20 || *byte == 0x7F) return fail(error, PHOTOWIDGET_INVALID, "key", "a control character");
-    }
+/* Wakes the processes that wait: they are told when this file is closed. A pipe in its place is not waited for. */
+static void tell(const char *directory) {
+    char notice[PATH_SIZE];
+    if (snprintf(notice, sizeof notice, "%s/defaults.changed", directory) >= (int)sizeof notice) return;
+    int file = open(notice, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file >= 0) close(file);
+}
+
+/* SQLite refuses links in any part of a path (SQLITE_OPEN_NOFOLLOW), so those of the directories are resolved. */
+static int spell_without_links(const char *directory, char path[PATH_SIZE]) {
+    char real[PATH_SIZE];
+    if (!realpath(directory, real)) return -1;
+    return snprintf(path, PATH_SIZE, "%s/defaults.sqlite", real) < PATH_SIZE ? 0 : -1;
+}
+
+static int write_in(
+    const char *directory, const char *group, const char *key, const value_t *value, const char *kind, char *error) {
     char path[PATH_SIZE], notice[PATH_SIZE];
-    snprintf(path, sizeof path, "%s/defaults.sqlite", state_dir);
-    snprintf(notice, sizeof notice, "%s/defaults.changed", state_dir);
-    if (make_directory(state_dir) != 0) return fail(error, PHOTOWIDGET_FAILED, state_dir, strerror(errno));
-    if (make_file(state_dir, path) != 0) return fail(error, PHOTOWIDGET_FAILED, path, strerror(errno));
-    if (make_file(state_dir, notice) != 0) return fail(error, PHOTOWIDGET_FAILED, notice, strerror(errno));
+    if (snprintf(path, sizeof path, "%s/defaults.sqlite", directory) >= (int)sizeof path
+        || snprintf(notice, sizeof notice, "%s/defaults.changed", directory) >= (int)sizeof notice)
+        return fail(error, PHOTOWIDGET_INVALID, "state_dir", "too long");
+    if (make_directory(directory) != 0) return fail(error, PHOTOWIDGET_FAILED, directory, strerror(errno));
+    if (make_file(directory, path) != 0) return fail(error, PHOTOWIDGET_FAILED, path, strerror(errno));
+    if (make_file(directory, notice) != 0) return fail(error, PHOTOWIDGET_FAILED, notice, strerror(errno));
+    if (!has_only_files(path)) return fail(error, PHOTOWIDGET_FAILED, path, "not a regular file, or its log is none");
+    if (spell_without_links(directory, path) != 0) return fail(error, PHOTOWIDGET_FAILED, directory, strerror(errno));
 
     sqlite3 *database = NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW;
@@ -170,12 +210,27 @@ static int write_value(
         result = fail_database(error, database);
     if (result != PHOTOWIDGET_OK) sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
     sqlite3_close(database);
-    if (result == PHOTOWIDGET_OK) {
-        /* The commit is done; whoever waits is woken by this file being closed. */
-        int file = open(notice, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
-        if (file >= 0) close(file);
-    }
+    /* The commit is done. */
+    if (result == PHOTOWIDGET_OK) tell(directory);
     return result;
+}
+
+static int write_value(
+    const char *state_dir, const char *group, const char *key, const value_t *value, const char *kind, char *error) {
+    if (!state_dir || !group || !key) return fail(error, PHOTOWIDGET_INVALID, "arguments", "one is missing");
+    if (strlen(state_dir) > PATH_SIZE - 64) return fail(error, PHOTOWIDGET_INVALID, "state_dir", "too long");
+    for (const unsigned char *byte = (const unsigned char *)key; *byte; byte++) {
+        if (*byte < 0x20 || *byte == 0x7F) return fail(error, PHOTOWIDGET_INVALID, "key", "a control character");
+    }
+    if (make_directory(state_dir) != 0) return fail(error, PHOTOWIDGET_FAILED, state_dir, strerror(errno));
+    for (int attempt = 0;; attempt++) {
+        char directory[PATH_SIZE], after[PATH_SIZE];
+        find_store(state_dir, directory);
+        int result = write_in(directory, group, key, value, kind, error);
+        find_store(state_dir, after);
+        /* A new photowidget may have moved the store meanwhile: then it is written where it lies by now. */
+        if (result != PHOTOWIDGET_FAILED || attempt == 3 || strcmp(directory, after) == 0) return result;
+    }
 }
 
 int photowidget_defaults_write_string(
@@ -210,12 +265,17 @@ int photowidget_defaults_read_string(
     const char *state_dir, const char *group, const char *key, char *buffer, size_t capacity, size_t *length, char *error) {
     if (!state_dir || !group || !key || !buffer || capacity == 0)
         return fail(error, PHOTOWIDGET_INVALID, "arguments", "one is missing");
-    char path[PATH_SIZE];
-    if (snprintf(path, sizeof path, "%s/defaults.sqlite", state_dir) >= (int)sizeof path)
+    char directory[PATH_SIZE], path[PATH_SIZE];
+    if (strlen(state_dir) > PATH_SIZE - 64) return fail(error, PHOTOWIDGET_INVALID, "state_dir", "too long");
+    find_store(state_dir, directory);
+    if (snprintf(path, sizeof path, "%s/defaults.sqlite", directory) >= (int)sizeof path)
         return fail(error, PHOTOWIDGET_INVALID, "state_dir", "too long");
     buffer[0] = '\0';
     if (length) *length = 0;
-    if (access(path, F_OK) != 0 && errno == ENOENT) return fail(error, PHOTOWIDGET_MISSING, key, "no value");
+    struct stat status;
+    if (lstat(path, &status) != 0 && errno == ENOENT) return fail(error, PHOTOWIDGET_MISSING, key, "no value");
+    if (strcmp(directory, state_dir) != 0 && !has_only_files(path))
+        return fail(error, PHOTOWIDGET_FAILED, path, "not a regular file, or its log is none");
     sqlite3 *database = NULL;
     sqlite3_stmt *statement = NULL;
     int result;

@@ -1,7 +1,7 @@
 /* The shared store of photowidget for programs in C, and for every language that can call C.
  *
  * Each call opens the store, does one transaction, and closes it; calls may come from any thread and any process at once.
- * A store that is not there yet is made, its files readable by their owner alone (0600), its directory 0700.
+ * A store that is not there yet is made in state_dir/store, its files readable by their owner alone (0600), its directory 0700.
  *
  * state_dir     the state directory: $PHOTOWIDGET_STATE_DIR, else $XDG_STATE_HOME/photowidget, else ~/.local/state/photowidget
  * group         an app group, as group.com.example.app

@@ -27,6 +27,7 @@ package enum PhotoFrame {
         SettingRule("fit", .choice(["contain", "cover", "exact"]), "contain, cover or exact"),
         SettingRule("max-area", .numberOrText, "the largest area"),
         SettingRule("variant", .text, "which of the host's sizes is fetched"),
+        SettingRule("sandbox", .choice(["on", "off"]), "whether a harmless process decodes pictures"),
         SettingRule("entries", .numberOrText, "how many entries, each with its photo"),
     ]
 

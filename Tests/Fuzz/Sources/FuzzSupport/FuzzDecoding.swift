@@ -6,7 +6,7 @@ import Raster
 ///   - file: what was made up.
 ///   - fits: the fits to try; one where the format is not what is fuzzed.
 public func fuzzDecoding(_ file: [UInt8], fits: [Fit] = Fit.allCases) {
-    let limits = DecodingLimits(maxPixels: 1 << 16)
+    let limits = DecodingLimits(maxPixels: 1 << 18, memory: 2_500_000)
     let box = PixelSize(width: 24, height: 16)
     for strictness in [Strictness.strict, .lenient, .trusted] {
         for fit in fits {
