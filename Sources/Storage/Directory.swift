@@ -12,8 +12,18 @@ package enum Directory {
 
     /// Makes a directory and those above it, with mode 0700; one that exists is left as it is.
     ///
-    /// - Throws: ENOTDIR where a file, or a link that leads to no directory, has the name.
-    package static func create(at path: String) throws(StorageError) { try create(at: path, hasParent: false) }
+    /// - Throws: ENOTDIR where a file, or a link that leads to no directory, has the name;
+    ///   ``StorageError/foreignLink(path:owner:)`` where the path leads through a link of a stranger.
+    package static func create(at path: String) throws(StorageError) {
+        do throws(StorageError) {
+            _ = try NamedPlace(path).name
+        } catch .foreignLink(let path, let owner) {
+            throw .foreignLink(path: path, owner: owner)
+        } catch {
+            // What is not there yet is made, and what cannot be made is told then.
+        }
+        try create(at: path, hasParent: false)
+    }
 
     private static func create(at path: String, hasParent: Bool) throws(StorageError) {
         let parent = Path.parent(of: path)

@@ -17,6 +17,7 @@ package struct DirectoryIdentity: Hashable, Sendable {
                 } else {
                     nearest = try place.directory.status().identity
                     missing.append(place.name)
+                    path = place.directory.path
                 }
             } catch {
                 let parent = Path.parent(of: path)
@@ -25,10 +26,19 @@ package struct DirectoryIdentity: Hashable, Sendable {
                 path = parent
             }
         }
-        self.nearest = nearest
-        // What is not there is no link, so that ".." takes back the name before it.
-        self.missing = missing.reversed().reduce(into: []) { names, name in
-            if name == "..", !names.isEmpty { names.removeLast() } else if name != "." { names.append(name) }
+        // What is not there is no link, so that ".." takes back the name before it; what is left may be there.
+        let names = missing.reversed().reduce(into: [String]()) { names, name in
+            if name == "..", names.last.map({ $0 != ".." }) == true { names.removeLast() } else { names.append(name) }
         }
+        if names.count < missing.count {
+            self.init(of: ([path] + names).joined(separator: "/"))
+        } else {
+            self.init(nearest: nearest, missing: names)
+        }
+    }
+
+    private init(nearest: FileIdentity?, missing: [String]) {
+        self.nearest = nearest
+        self.missing = missing
     }
 }

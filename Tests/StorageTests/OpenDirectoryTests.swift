@@ -106,6 +106,9 @@ import Testing
             #expect(throws: StorageError.foreignLink(path: directory("theirs"), owner: 65_002)) {
                 try OpenDirectory(named: directory(path), creates: true).path
             }
+            #expect(throws: StorageError.foreignLink(path: directory("theirs"), owner: 65_002)) {
+                try Directory.create(at: directory(path))
+            }
         }
         #expect(try Directory.entries(of: directory("real")).isEmpty)
     }

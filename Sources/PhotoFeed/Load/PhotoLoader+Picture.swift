@@ -131,6 +131,9 @@ extension PhotoLoader {
         guard let size = outline.size else {
             throw .picture(.corrupt(outline.format, reason: "no header names a size"), url: url)
         }
+        guard size.area <= request.limits.maxPixels else {
+            throw .picture(.tooManyPixels(size, limit: request.limits.maxPixels), url: url)
+        }
         let key = key(for: resource.digest, request)
         var bitmap: Bitmap?
         if let key, !resource.mayStore {

@@ -80,7 +80,7 @@ struct PrefetchRun {
     /// Notes that a photo's request is on its way.
     mutating func begin(_ id: Int) {
         waiting.removeAll { $0 == id }
-        loader.decoder.prepare(for: tasks[id].thumbnail)
+        if tasks[id].question?.isRevalidation == false { loader.decoder.prepare(for: tasks[id].thumbnail) }
         underwayCount += 1
     }
 

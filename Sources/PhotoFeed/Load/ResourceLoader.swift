@@ -66,7 +66,8 @@ struct ResourceLoader: Sendable {
         var mindsUselessAnswers = true
         /// Counts the run's answers that are of no use, and ends its asking; `nil` for no such limit.
         var uselessAnswers: UselessAnswers?
-        /// Called before a request is made, and only then: what its answer will need can be made ready meanwhile.
+        /// Called before a request for bytes that are not stored, and only then: what they need can be made ready
+        /// meanwhile.
         var beforeRequest: @Sendable () -> Void = {}
     }
 
@@ -117,7 +118,8 @@ struct ResourceLoader: Sendable {
             switch try plan(request, use, waiting: patience) {
             case .stored(let resource): return resource
             case .ask(let question):
-                use.beforeRequest()
+                // An answer that says that stored bytes are still good needs nothing.
+                if !question.isRevalidation { use.beforeRequest() }
                 return try ask(question, admit: admit)
             case .taken(let question):
                 let limit = "another process has been fetching it for more than \(patience)"
@@ -329,6 +331,9 @@ struct ResourceLoader: Sendable {
 }
 
 extension ResourceLoader.Question {
+    /// Whether it asks if stored bytes are still good.
+    var isRevalidation: Bool { stored != nil }
+
     /// Whether the request names what is stored, or what came before.
     var isConditional: Bool { request.etag != nil || request.lastModified != nil || request.partial != nil }
 

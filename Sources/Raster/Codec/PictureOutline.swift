@@ -33,10 +33,8 @@ package struct PictureOutline: Equatable, Sendable {
             size = (structure.canvas ?? picture).map(WebPDecoder.orientation(structure, bytes).applied(to:))
             libraries = structure.profile == nil ? .webp : [.webp, .color]
         }
-        if let size {
-            guard size.area <= limits.maxPixels else { throw .tooManyPixels(size, limit: limits.maxPixels) }
-            if size.width < 1 || size.height < 1 { self.size = nil }
-        }
+        // What is over a limit is refused by the decoder, after what else it finds wrong.
+        if let size, size.width < 1 || size.height < 1 { self.size = nil }
     }
 
     /// The size that the frame header of a JPEG names.
