@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 
 CCurl_Handle *CCurl_create_handle(void) {
@@ -21,13 +20,27 @@ CCurl_Handle *CCurl_create_handle(void) {
 
 void CCurl_destroy_handle(CCurl_Handle *handle) {
     libcurl.curl_easy_cleanup(handle->easy);
+    free(handle->ca_file);
+    free(handle->ca_directory);
     free(handle);
+}
+
+static bool copy_text(char **place, const char *text) {
+    free(*place);
+    *place = text ? strdup(text) : NULL;
+    return !text || *place;
+}
+
+bool CCurl_set_certificates(CCurl_Handle *handle, const char *file, const char *directory) {
+    return copy_text(&handle->ca_file, file) && copy_text(&handle->ca_directory, directory);
 }
 
 // MARK: Addresses
 
 static bool admits_address(CCurl_Handle *handle, int family, const void *bytes) {
     size_t count = family == AF_INET ? 4 : family == AF_INET6 ? 16 : 0;
+    // The proxy is the one that the person named, and what it connects to is not seen here.
+    if (count && handle->proxied) return true;
     if (count && handle->receiver.admits(handle->receiver.context, bytes, count)) return true;
     handle->refused = true;
     return false;
@@ -66,38 +79,6 @@ static int on_request(void *context, char *peer, char *local, int peer_port, int
 
 // MARK: Header
 
-// Whether the body is wanted: the whole of it, or the rest of one that was cut.
-static bool wants_body(const CCurl_Handle *handle) { return handle->status == 200 || handle->status == 206; }
-
-// The length of `name` and its colon where the line is that field, else 0.
-static size_t match_field(const char *line, size_t count, const char *name) {
-    size_t length = strlen(name);
-    return count > length && line[length] == ':' && strncasecmp(line, name, length) == 0 ? length + 1 : 0;
-}
-
-static void read_length(CCurl_Handle *handle, const char *line, size_t count) {
-    size_t start = match_field(line, count, "Content-Length");
-    if (!start) return;
-    uint64_t length = 0;
-    for (size_t at = start; at < count; at++) {
-        if (line[at] >= '0' && line[at] <= '9' && length < UINT64_MAX / 16) length = length * 10 + (uint64_t)(line[at] - '0');
-    }
-    if (length > handle->limits.body_bytes) handle->promises_too_much = true;
-}
-
-static void read_coding(CCurl_Handle *handle, const char *line, size_t count) {
-    size_t start = match_field(line, count, "Content-Encoding");
-    if (!start) return;
-    while (start < count && (line[start] == ' ' || line[start] == '\t')) start++;
-    while (count > start && (line[count - 1] == ' ' || line[count - 1] == '\t')) count--;
-    const char *value = line + start;
-    size_t length = count - start;
-    if ((length == 4 && !strncasecmp(value, "gzip", 4)) || (length == 6 && !strncasecmp(value, "x-gzip", 6)))
-        handle->coding = handle->coding == identity ? gzip : unknown;
-    else if (length && !(length == 8 && !strncasecmp(value, "identity", 8)))
-        handle->coding = unknown;
-}
-
 static size_t on_header(char *bytes, size_t size, size_t number, void *context) {
     CCurl_Handle *handle = context;
     size_t count = size * number;
@@ -115,21 +96,18 @@ static size_t on_header(char *bytes, size_t size, size_t number, void *context) 
         if (length == 0) handle->status = 0;
         return count;
     }
-    read_length(handle, bytes, length);
-    read_coding(handle, bytes, length);
-    handle->header_complete = length == 0;
-    if (handle->header_complete && wants_body(handle) && handle->promises_too_much) {
-        handle->body_overflow = true;
-        return CURL_WRITEFUNC_ERROR;
-    }
     handle->receiver.takes_line(handle->receiver.context, length ? (const uint8_t *)bytes : NULL, length);
-    return count;
+    if (length) return count;
+    handle->header_complete = true;
+    handle->plan = handle->receiver.plans_body(handle->receiver.context);
+    handle->turned_away = handle->plan.use == CCurl_turned_away;
+    return handle->turned_away ? CURL_WRITEFUNC_ERROR : count;
 }
 
 // MARK: Body
 
 static bool take_decoded(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
-    if (count > handle->limits.body_bytes - handle->decoded) {
+    if (count > handle->plan.bytes - handle->decoded) {
         handle->body_overflow = true;
         return false;
     }
@@ -138,12 +116,18 @@ static bool take_decoded(CCurl_Handle *handle, const uint8_t *bytes, size_t coun
     return true;
 }
 
-// What the macro inflateInit2 does: the gzip form, with the largest window.
-static int start_inflating(z_stream *stream) {
-    return libcurl.inflateInit2_(stream, 15 + 16, ZLIB_VERSION, (int)sizeof(z_stream));
+// What the macro inflateInit2 does, with the largest window: gzip's form, zlib's, or the bare stream.
+static int start_inflating(CCurl_Handle *handle) {
+    int bits = 15 + 16;
+    if (handle->plan.coding == CCurl_deflate) {
+        // RFC 1950 §2.2. Some servers leave zlib's header out, as browsers know.
+        unsigned head = handle->start[0] << 8 | handle->start[1];
+        bits = (handle->start[0] & 15) == 8 && head % 31 == 0 ? 15 : -15;
+    }
+    return libcurl.inflateInit2_(&handle->stream, bits, ZLIB_VERSION, (int)sizeof(z_stream));
 }
 
-static bool take_gzip(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
+static bool take_inflated(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
     z_stream *stream = &handle->stream;
     uint8_t out[32768];
     stream->next_in = (Bytef *)bytes;
@@ -151,8 +135,9 @@ static bool take_gzip(CCurl_Handle *handle, const uint8_t *bytes, size_t count) 
     for (;;) {
         if (handle->inflating != inflate_inside) {
             if (stream->avail_in == 0) return true;
-            // A first member, or one more behind a whole one (RFC 1952 §2.2).
-            int code = handle->inflating == inflate_idle ? start_inflating(stream) : libcurl.inflateReset(stream);
+            // What follows a deflated body is nothing; a gzip member may follow another (RFC 1952 §2.2).
+            if (handle->inflating == inflate_between && handle->plan.coding == CCurl_deflate) return true;
+            int code = handle->inflating == inflate_idle ? start_inflating(handle) : libcurl.inflateReset(stream);
             if (code != Z_OK) break;
             handle->inflating = inflate_inside;
         }
@@ -170,31 +155,61 @@ static bool take_gzip(CCurl_Handle *handle, const uint8_t *bytes, size_t count) 
     return false;
 }
 
+// Holds the first two bytes back until both are there.
+static bool take_deflated(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
+    if (handle->start_count == sizeof handle->start) return take_inflated(handle, bytes, count);
+    while (count && handle->start_count < sizeof handle->start) {
+        handle->start[handle->start_count++] = *bytes++;
+        count--;
+    }
+    if (handle->start_count < sizeof handle->start) return true;
+    return take_inflated(handle, handle->start, sizeof handle->start) && take_inflated(handle, bytes, count);
+}
+
+static bool take_body(CCurl_Handle *handle, const uint8_t *bytes, size_t count) {
+    if (handle->plan.coding == CCurl_identity) return take_decoded(handle, bytes, count);
+    // Counted as it comes too: a coding can be made of parts that hold nothing.
+    if (handle->received > handle->plan.bytes + handle->plan.bytes / 64 + 4096) {
+        handle->body_overflow = true;
+        return false;
+    }
+    return handle->plan.coding == CCurl_gzip ? take_inflated(handle, bytes, count) : take_deflated(handle, bytes, count);
+}
+
 static size_t on_body(char *bytes, size_t size, size_t number, void *context) {
     CCurl_Handle *handle = context;
     size_t count = size * number;
-    if (!wants_body(handle)) {
-        if (count > handle->limits.discard_bytes - handle->received) {
-            handle->discard_overflow = true;
-            return CURL_WRITEFUNC_ERROR;
-        }
-        handle->received += count;
-        return count;
+    if (handle->plan.use != CCurl_wanted && count > handle->limits.discard_bytes - handle->received) {
+        handle->discard_overflow = true;
+        return CURL_WRITEFUNC_ERROR;
     }
     handle->received += count;
-    bool taken = false;
-    if (handle->coding == identity)
-        taken = take_decoded(handle, (const uint8_t *)bytes, count);
-    else if (handle->coding == gzip)
-        taken = take_gzip(handle, (const uint8_t *)bytes, count);
-    else
-        handle->bad_coding = true;
-    return taken ? count : CURL_WRITEFUNC_ERROR;
+    if (handle->plan.use != CCurl_wanted) return count;
+    return take_body(handle, (const uint8_t *)bytes, count) ? count : CURL_WRITEFUNC_ERROR;
+}
+
+// Chunks may be short and have extensions of any length, which libcurl passes over in silence: what they may cost beside
+// the body is this much, and this many times the body.
+enum { framing_allowance = 256 * 1024, framing_factor = 6 };
+
+static int on_debug(CURL *easy, curl_infotype type, char *bytes, size_t count, void *context) {
+    (void)easy, (void)bytes;
+    CCurl_Handle *handle = context;
+    if (type == CURLINFO_DATA_IN) handle->framed += count;
+    return 0;
+}
+
+static int on_progress(void *context, curl_off_t total, curl_off_t now, curl_off_t sent_total, curl_off_t sent) {
+    (void)total, (void)now, (void)sent_total, (void)sent;
+    CCurl_Handle *handle = context;
+    handle->framing_overflow = handle->framed / framing_factor > handle->received + framing_allowance / framing_factor;
+    return handle->framing_overflow;
 }
 
 // MARK: One exchange
 
-static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *user_agent, struct curl_slist *lines) {
+static CURLcode set_options(
+    CCurl_Handle *handle, const char *url, const char *proxy, const char *user_agent, struct curl_slist *lines) {
     CURL *easy = handle->easy;
     CURLcode code = CURLE_OK;
 #define SET(option, value) \
@@ -215,11 +230,27 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
     SET(CURLOPT_FOLLOWLOCATION, 0L);
     SET(CURLOPT_AUTOREFERER, 0L);
     SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    SET(CURLOPT_PROXY, ""); // behind a proxy the address check would check the proxy
+    SET(CURLOPT_PROXY, proxy ? proxy : ""); // an empty text keeps libcurl from reading the environment
+    SET(CURLOPT_NOPROXY, "");
+    SET(CURLOPT_PROXY_SSL_VERIFYPEER, 1L);
+    SET(CURLOPT_PROXY_SSL_VERIFYHOST, 2L);
+    SET(CURLOPT_PROXY_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+    SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L); // the proxy's header is not the server's
+    SET(CURLOPT_HEADEROPT, (long)CURLHEADER_SEPARATE);
+    if (handle->ca_file) {
+        SET(CURLOPT_CAINFO, handle->ca_file);
+        SET(CURLOPT_PROXY_CAINFO, handle->ca_file);
+    }
+    if (handle->ca_directory) {
+        SET(CURLOPT_CAPATH, handle->ca_directory);
+        SET(CURLOPT_PROXY_CAPATH, handle->ca_directory);
+    }
     SET(CURLOPT_USERAGENT, user_agent);
     SET(CURLOPT_HTTPHEADER, lines);
     SET(CURLOPT_HTTP_CONTENT_DECODING, 0L);
     SET(CURLOPT_HTTP_TRANSFER_DECODING, 1L);
+    // A resolver that hangs is left to end by itself: getaddrinfo(3) cannot be stopped, only not waited for.
+    SET(CURLOPT_QUICK_EXIT, 1L);
     SET(CURLOPT_CONNECTTIMEOUT_MS, handle->limits.connect_milliseconds);
     SET(CURLOPT_TIMEOUT_MS, handle->limits.whole_milliseconds);
     SET(CURLOPT_LOW_SPEED_LIMIT, handle->limits.stall_bytes_per_second);
@@ -232,6 +263,13 @@ static CURLcode set_options(CCurl_Handle *handle, const char *url, const char *u
     SET(CURLOPT_HEADERDATA, handle);
     SET(CURLOPT_WRITEFUNCTION, on_body);
     SET(CURLOPT_WRITEDATA, handle);
+    // Only the debug function sees a body's framing; with it, nothing is printed.
+    SET(CURLOPT_DEBUGFUNCTION, on_debug);
+    SET(CURLOPT_DEBUGDATA, handle);
+    SET(CURLOPT_VERBOSE, 1L);
+    SET(CURLOPT_XFERINFOFUNCTION, on_progress);
+    SET(CURLOPT_XFERINFODATA, handle);
+    SET(CURLOPT_NOPROGRESS, 0L);
 #undef SET
     // For speed only; 7.88 refuses it after a failed exchange, whose buffer it still holds.
     libcurl.curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, 64L * 1024);
@@ -245,50 +283,85 @@ static bool append_line(struct curl_slist **lines, const char *line) {
     return true;
 }
 
-static CCurl_Result judge(const CCurl_Handle *handle, CURLcode code, long elapsed_milliseconds) {
+// What ended an exchange before its header was whole, where no limit and no refusal did.
+static CCurl_Result judge_unanswered(const CCurl_Handle *handle, CURLcode code, long proxy_status) {
+    switch (code) {
+    case CURLE_COULDNT_RESOLVE_HOST: return CCurl_unresolved;
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_PROXY: return CCurl_proxy_failed;
+    case CURLE_SSL_CACERT_BADFILE: return CCurl_bad_certificates;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CIPHER:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_ENGINE_INITFAILED: return CCurl_tls_failed;
+    default:
+        if (proxy_status >= 300 || (handle->proxied && !handle->connected)) return CCurl_proxy_failed;
+        return CCurl_unconnected;
+    }
+}
+
+enum { timer_slack = 50 };
+
+static CCurl_Result judge_timeout(const CCurl_Handle *handle) {
+    curl_off_t total = 0, lookup = 0;
+    libcurl.curl_easy_getinfo(handle->easy, CURLINFO_TOTAL_TIME_T, &total);
+    libcurl.curl_easy_getinfo(handle->easy, CURLINFO_NAMELOOKUP_TIME_T, &lookup);
+    // libcurl rounds its timers, and may stop a little early.
+    if (total / 1000 + timer_slack >= handle->limits.whole_milliseconds) return CCurl_whole_timeout;
+    if (handle->connected) return CCurl_stalled;
+    if (handle->refused) return CCurl_refused;
+    return lookup == 0 && !handle->proxied ? CCurl_resolve_timeout : CCurl_connect_timeout;
+}
+
+static CCurl_Result judge(const CCurl_Handle *handle, CURLcode code, long proxy_status) {
     if (handle->header_overflow) return CCurl_header_too_large;
-    if (handle->body_overflow) return CCurl_body_too_large;
+    if (handle->turned_away) return CCurl_unwelcome;
+    if (handle->body_overflow || handle->framing_overflow) return CCurl_body_too_large;
     if (handle->bad_coding) return CCurl_bad_coding;
     if (handle->discard_overflow) return CCurl_complete; // the status is known and the rest was not wanted
     switch (code) {
     case CURLE_OK:
         if (!handle->header_complete) return CCurl_not_http;
-        if (wants_body(handle) && handle->coding == gzip && handle->inflating == inflate_inside) return CCurl_cut;
+        if (handle->plan.use == CCurl_wanted && handle->plan.coding != CCurl_identity && handle->received > 0 &&
+            handle->inflating != inflate_between)
+            return CCurl_cut;
         return CCurl_complete;
     case CURLE_URL_MALFORMAT: // a host name that IDNA refuses
         return CCurl_bad_url;
     case CURLE_OPERATION_TIMEDOUT:
-        if (elapsed_milliseconds >= handle->limits.whole_milliseconds) return CCurl_whole_timeout;
-        return handle->connected ? CCurl_stalled : handle->refused ? CCurl_refused : CCurl_connect_timeout;
+        return judge_timeout(handle);
     case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
     case CURLE_SSL_INVALIDCERTSTATUS:
         return CCurl_insecure;
     case CURLE_UNSUPPORTED_PROTOCOL: // after connecting: an answer without a status line
     case CURLE_WEIRD_SERVER_REPLY:
         return handle->connected ? CCurl_not_http : CCurl_failed;
+    case CURLE_OUT_OF_MEMORY: // so libcurl calls a line that is longer than its 100 KiB
+        return handle->connected && !handle->header_complete ? CCurl_header_too_large : CCurl_failed;
     case CURLE_PARTIAL_FILE:
         return CCurl_cut;
     case CURLE_BAD_CONTENT_ENCODING:
         return CCurl_bad_coding;
     default:
-        if (handle->connected && !handle->refused) return handle->header_complete ? CCurl_cut : CCurl_unconnected;
-        return handle->refused ? CCurl_refused : CCurl_unconnected;
+        if (handle->refused) return CCurl_refused;
+        return handle->connected && handle->header_complete ? CCurl_cut : judge_unanswered(handle, code, proxy_status);
     }
 }
 
 bool CCurl_begin_exchange(
-    CCurl_Handle *handle, const char *url, const char *user_agent, const char *first_line, const char *second_line,
-    const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
+    CCurl_Handle *handle, const char *url, const char *proxy, const char *user_agent, const char *first_line,
+    const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
     CURL *easy = handle->easy;
-    *handle = (CCurl_Handle){.easy = easy, .limits = *limits, .receiver = *receiver};
+    *handle = (CCurl_Handle){
+        .easy = easy, .ca_file = handle->ca_file, .ca_directory = handle->ca_directory, .limits = *limits,
+        .receiver = *receiver, .proxied = proxy != NULL};
     bool listed =
         append_line(&handle->lines, "Accept: image/jpeg, image/png, image/*;q=0.8, application/json, */*;q=0.5") &&
         append_line(&handle->lines, "Accept-Encoding: gzip") && append_line(&handle->lines, first_line) &&
         append_line(&handle->lines, second_line);
     libcurl.curl_easy_reset(easy); // options go, connections stay
-    handle->code = listed ? set_options(handle, url, user_agent, handle->lines) : CURLE_OUT_OF_MEMORY;
+    handle->code = listed ? set_options(handle, url, proxy, user_agent, handle->lines) : CURLE_OUT_OF_MEMORY;
     handle->begun = handle->code == CURLE_OK;
     return handle->begun;
 }
@@ -296,12 +369,12 @@ bool CCurl_begin_exchange(
 void CCurl_end_exchange(CCurl_Handle *handle, CCurl_Outcome *outcome) {
     *outcome = (CCurl_Outcome){.result = CCurl_failed, .promised = -1};
     if (handle->begun) {
-        curl_off_t microseconds = 0, promised = -1;
+        curl_off_t promised = -1;
         long version = 0;
-        libcurl.curl_easy_getinfo(handle->easy, CURLINFO_TOTAL_TIME_T, &microseconds);
         libcurl.curl_easy_getinfo(handle->easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &promised);
         libcurl.curl_easy_getinfo(handle->easy, CURLINFO_HTTP_VERSION, &version);
-        outcome->result = judge(handle, handle->code, (long)(microseconds / 1000));
+        libcurl.curl_easy_getinfo(handle->easy, CURLINFO_HTTP_CONNECTCODE, &outcome->proxy_status);
+        outcome->result = judge(handle, handle->code, outcome->proxy_status);
         outcome->promised = promised;
         outcome->multiplexes = version >= CURL_HTTP_VERSION_2_0;
     }
@@ -318,9 +391,9 @@ void CCurl_end_exchange(CCurl_Handle *handle, CCurl_Outcome *outcome) {
 }
 
 void CCurl_perform(
-    CCurl_Handle *handle, const char *url, const char *user_agent, const char *first_line, const char *second_line,
-    const CCurl_Limits *limits, const CCurl_Receiver *receiver, CCurl_Outcome *outcome) {
-    if (CCurl_begin_exchange(handle, url, user_agent, first_line, second_line, limits, receiver))
+    CCurl_Handle *handle, const char *url, const char *proxy, const char *user_agent, const char *first_line,
+    const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver, CCurl_Outcome *outcome) {
+    if (CCurl_begin_exchange(handle, url, proxy, user_agent, first_line, second_line, limits, receiver))
         handle->code = libcurl.curl_easy_perform(handle->easy);
     CCurl_end_exchange(handle, outcome);
 }

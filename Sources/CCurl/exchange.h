@@ -65,6 +65,10 @@ struct CCurl_Handle {
     CURLcode code;
     char error[CURL_ERROR_SIZE];
 
+    // The certificates to trust; null for libcurl's own.
+    char *ca_file;
+    char *ca_directory;
+
     // The rest lives during one exchange.
     CCurl_Limits limits;
     CCurl_Receiver receiver;
@@ -73,25 +77,33 @@ struct CCurl_Handle {
     bool header_complete;
     bool begun;
     long status;
+    CCurl_BodyPlan plan;
+    // Bytes of body as they came over the wire, chunk by chunk with their lengths and extensions.
+    size_t framed;
+    // Without that framing.
     size_t received;
     size_t decoded;
+    bool proxied;
     bool connected;
     bool refused;
-    bool promises_too_much;
+    bool turned_away;
     bool header_overflow;
     bool body_overflow;
+    bool framing_overflow;
     bool discard_overflow;
     bool bad_coding;
-    // gzip, undone here because libcurl 7.88 takes a cut gzip stream for a whole one.
-    enum { identity, gzip, unknown } coding;
+    // gzip and deflate, undone here because libcurl 7.88 takes a cut stream for a whole one.
     enum { inflate_idle, inflate_inside, inflate_between } inflating;
     z_stream stream;
+    // The first two bytes of a deflated body, which tell whether zlib's header is there.
+    uint8_t start[2];
+    size_t start_count;
 };
 
 // Prepares a handle for one exchange, without starting it; false where memory runs out. End it in any case.
 bool CCurl_begin_exchange(
-    CCurl_Handle *handle, const char *url, const char *user_agent, const char *first_line, const char *second_line,
-    const CCurl_Limits *limits, const CCurl_Receiver *receiver);
+    CCurl_Handle *handle, const char *url, const char *proxy, const char *user_agent, const char *first_line,
+    const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver);
 
 // Judges the exchange whose code the handle holds, and cleans up after it.
 void CCurl_end_exchange(CCurl_Handle *handle, CCurl_Outcome *outcome);

@@ -29,10 +29,10 @@ void CCurl_destroy_multi(CCurl_Multi *multi) {
 }
 
 bool CCurl_add_transfer(
-    CCurl_Multi *multi, CCurl_Handle *handle, const char *url, const char *user_agent, const char *first_line,
-    const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
+    CCurl_Multi *multi, CCurl_Handle *handle, const char *url, const char *proxy, const char *user_agent,
+    const char *first_line, const char *second_line, const CCurl_Limits *limits, const CCurl_Receiver *receiver) {
     CCurl_Outcome outcome;
-    if (CCurl_begin_exchange(handle, url, user_agent, first_line, second_line, limits, receiver) &&
+    if (CCurl_begin_exchange(handle, url, proxy, user_agent, first_line, second_line, limits, receiver) &&
         libcurl.curl_easy_setopt(handle->easy, CURLOPT_PRIVATE, handle) == CURLE_OK &&
         // Rather one connection for all, if it turns out to be HTTP/2, than a second at once; without TLS it never does.
         libcurl.curl_easy_setopt(handle->easy, CURLOPT_PIPEWAIT, (long)!strncasecmp(url, "https:", 6)) == CURLE_OK &&

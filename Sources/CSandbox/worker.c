@@ -33,12 +33,13 @@ bool CSandbox_run_probe(const void *bytes, size_t count, char *result, size_t ca
     return CSandboxProbe_run && CSandboxProbe_run(bytes, count, result, capacity);
 }
 
-static void limit(int resource, rlim_t value) {
+// Lowers a limit for good; returns whether it holds.
+static bool limit(int resource, rlim_t value) {
     struct rlimit limits;
-    if (getrlimit((__rlimit_resource_t)resource, &limits) != 0) return;
+    if (getrlimit((__rlimit_resource_t)resource, &limits) != 0) return false;
     if (limits.rlim_max < value) value = limits.rlim_max;
     limits.rlim_cur = limits.rlim_max = value;
-    setrlimit((__rlimit_resource_t)resource, &limits);
+    return setrlimit((__rlimit_resource_t)resource, &limits) == 0;
 }
 
 // Says why the worker dies, and dies; makes calls of the list only.
@@ -111,8 +112,10 @@ CSandbox_Confinement CSandbox_confine(int calls, size_t memory, unsigned seconds
         result.error = errno;
         return result;
     }
-    limit(RLIMIT_AS, mapped + memory);
-    limit(RLIMIT_CPU, seconds);
+    if (!limit(RLIMIT_AS, mapped + memory) || !limit(RLIMIT_CPU, seconds)) {
+        result.error = errno;
+        return result;
+    }
     limit(RLIMIT_NPROC, 0);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) result.error = errno;
     int version = uses_landlock ? CSandbox_get_landlock_version() : 0;

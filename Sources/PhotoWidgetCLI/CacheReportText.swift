@@ -67,7 +67,7 @@ extension CacheReportText {
             table.append([
                 entry.lastUse.formatted(.iso8601), ByteText.text(entry.byteCount), entry.isPinned ? "yes" : "",
                 entry.thumbnails.map { "\($0.box)-\($0.fit.rawValue).\($0.fileExtension)" }.joined(separator: " "),
-                entry.urls.first ?? entry.path,
+                entry.urls.first.map(SecretText.hidden(in:)) ?? entry.path,
             ])
         }
         lines = table.lines
@@ -76,7 +76,8 @@ extension CacheReportText {
                 .object([
                     ("sha256", .string(entry.digest)), ("path", .string(entry.path)),
                     ("bytes", .integer(entry.byteCount)), ("lastUse", JSONText(entry.lastUse)),
-                    ("pinned", .bool(entry.isPinned)), ("urls", .array(entry.urls.map(JSONText.string))),
+                    ("pinned", .bool(entry.isPinned)),
+                    ("urls", .array(entry.urls.map { .string(SecretText.hidden(in: $0)) })),
                     (
                         "thumbnails",
                         .array(

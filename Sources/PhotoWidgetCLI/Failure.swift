@@ -14,10 +14,18 @@ struct Failure {
     let code: String
     /// The stage, where one failed.
     var stage: Stage?
-    /// What happened, to what, and why, on one line.
+    /// What happened, to what, and why, on one line, without passwords and keys.
     let message: String
-    /// The address or path concerned.
-    var url: String?
+    /// The address or path concerned, without passwords and keys.
+    let url: String?
+
+    init(status: ExitStatus, code: String, stage: Stage? = nil, message: String, url: String? = nil) {
+        self.status = status
+        self.code = code
+        self.stage = stage
+        self.message = SecretText.hidden(in: message)
+        self.url = url.map(SecretText.hidden(in:))
+    }
 
     /// The object that `--json` prints.
     var json: JSONText {
@@ -51,6 +59,11 @@ extension Failure {
         case let error as PublishError: self.init(error)
         case let error as StorageError: self.init(error, stage: nil)
         case let error as InputError: self.init(error)
+        case let error as CertificateFileError:
+            let isMissing = error.cause?.isMissing ?? false
+            self.init(
+                status: isMissing ? .noInput : .badConfiguration, code: isMissing ? "no_input" : "bad_certificates",
+                message: "\(error)", url: error.path)
         case let error as OutputFileError:
             self.init(error)
         case let error as PrefetchError: self.init(error)
@@ -134,25 +147,32 @@ extension Failure {
     }
 
     private init(_ error: FetchError) {
-        let (status, code, url): (ExitStatus, String, String) =
+        let (status, code): (ExitStatus, String) =
             switch error {
-            case .badAddress(let url, _): (.badData, "bad_address", url)
-            case .insecure(let url, _): (.unavailable, "insecure", url)
-            case .noLibrary(let url, _): (.unavailable, "no_libcurl", url)
-            case .refused(let url, _, _): (.refused, "address_refused", url)
-            case .unreachable(let url, _): (.unavailable, "unreachable", url)
-            case .timedOut(let url, _): (.unavailable, "timed_out", url)
-            case .truncated(let url, _, _): (.unavailable, "truncated", url)
-            case .tooLarge(let url, _): (.badData, "too_large", url)
-            case .headerTooLarge(let url, _): (.badData, "header_too_large", url)
-            case .tooManyRedirects(let url, _): (.unavailable, "too_many_redirects", url)
-            case .status(let url, let code, let retryAt):
-                (code == 429 || retryAt != nil ? .tryLater : .unavailable, "http_\(code)", url)
-            case .waiting(let url, _): (.tryLater, "waiting", url)
-            case .unusable(let url, _, _): (.unavailable, "not_a_picture", url)
-            case .offline(let url): (.unavailable, "offline", url)
+            case .badAddress: (.badData, "bad_address")
+            case .unresolved: (.unavailable, "unresolved")
+            case .badProxy: (.badConfiguration, "bad_proxy")
+            case .proxyFailed: (.unavailable, "proxy_failed")
+            case .tlsFailed: (.unavailable, "tls_failed")
+            case .badCertificates: (.badConfiguration, "bad_certificates")
+            case .insecure: (.unavailable, "insecure")
+            case .noLibrary: (.unavailable, "no_libcurl")
+            case .refused: (.refused, "address_refused")
+            case .unreachable: (.unavailable, "unreachable")
+            case .timedOut: (.unavailable, "timed_out")
+            case .notHTTP: (.unavailable, "not_http")
+            case .badCoding: (.badData, "bad_coding")
+            case .truncated: (.unavailable, "truncated")
+            case .tooLarge: (.badData, "too_large")
+            case .headerTooLarge: (.badData, "header_too_large")
+            case .tooManyRedirects: (.unavailable, "too_many_redirects")
+            case .status(_, let code, let retryAt):
+                (code == 429 || retryAt != nil ? .tryLater : .unavailable, "http_\(code)")
+            case .waiting: (.tryLater, "waiting")
+            case .unusable: (.unavailable, "not_a_picture")
+            case .offline: (.unavailable, "offline")
             }
-        self.init(status: status, code: code, stage: .fetch, message: "\(error)", url: url)
+        self.init(status: status, code: code, stage: .fetch, message: "\(error)", url: error.address)
     }
 
     /// An error of a decoder, about an address or a file.

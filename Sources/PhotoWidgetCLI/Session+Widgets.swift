@@ -252,7 +252,10 @@ extension Session {
     func configured(for instance: WidgetInstance, in configuration: ConfigurationFile) -> Session {
         var session = self
         session.arguments = arguments.completed(
-            by: instance.settings, among: OptionGroup.feed.options + OptionGroup.picture.options + [.entries],
+            by: instance.settings,
+            among: OptionGroup.feed.options + OptionGroup.picture.options + [
+                .entries, .allowAddresses, .proxy, .caFile,
+            ],
             folder: configuration.path.map(Path.parent(of:)))
         if instance.settings.strings("sandbox") == ["off"] { session.arguments.set(.noSandbox) }
         return session
@@ -267,6 +270,7 @@ extension Session {
         do {
             _ = try session.photoRequest()
             _ = try session.arguments.count(.entries, in: 1...500)
+            _ = try session.arguments.allowedBlocks()
         } catch let UsageError.badValue(option, value, expected) {
             throw ConfigurationError.badValue(
                 path: file.path ?? "", line: instance.line ?? 1, key: String(option.drop { $0 == "-" }),

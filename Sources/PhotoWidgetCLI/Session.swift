@@ -38,7 +38,7 @@ struct Session {
     func note(_ text: String) throws {
         guard arguments.has(.verbose) else { return }
         progress.clear()
-        try shell.err.print("photowidget: \(VisibleText.line(text))")
+        try shell.err.print("photowidget: \(VisibleText.line(SecretText.hidden(in: text)))")
     }
 
     /// Opens the cache.
@@ -49,13 +49,15 @@ struct Session {
     /// The stage that gets addresses, made of the network options.
     func fetcher(now: @escaping @Sendable () -> Date) throws -> CurlFetcher {
         CurlFetcher(
-            userAgent: Self.userAgent, limits: try fetchLimits(), retry: try retryPolicy(), clock: .system(now: now))
+            userAgent: Self.userAgent, limits: try fetchLimits(), retry: try retryPolicy(),
+            network: try arguments.networkSettings(environment: shell.environment), clock: .system(now: now))
     }
 
     /// The stage that gets many addresses at once.
     func multiFetcher(jobs: Int, clock: FetchClock) throws -> MultiFetcher {
         MultiFetcher(
-            userAgent: Self.userAgent, limits: try fetchLimits(), retry: try retryPolicy(), jobs: jobs, clock: clock)
+            userAgent: Self.userAgent, limits: try fetchLimits(), retry: try retryPolicy(), jobs: jobs,
+            network: try arguments.networkSettings(environment: shell.environment), clock: clock)
     }
 
     private static let userAgent = "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))"
@@ -75,7 +77,8 @@ struct Session {
     /// The pipeline from feed to thumbnail.
     func loader(now: @escaping @Sendable () -> Date) throws -> PhotoLoader {
         let cache = try pictureCache()
-        let patience = Duration.milliseconds(Int((try arguments.seconds(.timeout) ?? 30) * 1000))
+        // Another process that fetches the same is waited for no longer than the fetch itself might take.
+        let patience = try fetchLimits().whole
         let memory = MemoryCache<CacheKey, Bitmap>(
             totalCostLimit: Self.memoryLimit, pressure: MemoryPressure(uptime: FetchClock.system(now: now).uptime))
         return PhotoLoader(
@@ -83,7 +86,8 @@ struct Session {
             thumbnails: TieredCache([memory, cache]),
             limits: LoadLimits(
                 maxBytes: try arguments.quantity(.maxBytes) ?? LoadLimits.standard.maxBytes,
-                allowsPrivateAddresses: arguments.has(.allowPrivate), patience: patience),
+                allowsPrivateAddresses: arguments.has(.allowPrivate), allowedBlocks: try arguments.allowedBlocks(),
+                patience: patience),
             isOffline: arguments.has(.offline), decoder: arguments.decoder, onFeed: tell, onPassedOver: tell,
             onUnkept: { [cacheWarning, directory = cache.directory] in
                 cacheWarning.tell($0, of: directory, standIn: nil)
@@ -96,7 +100,7 @@ struct Session {
         let lines = feed.warnings.map { "warning: \($0)" } + (arguments.has(.verbose) ? feed.notices : [])
         if !lines.isEmpty { progress.clear() }
         // A photo is not lost because nobody can be told about another.
-        for line in lines { try? shell.err.print("photowidget: \(VisibleText.line(line))") }
+        for line in lines { try? shell.err.print("photowidget: \(VisibleText.line(SecretText.hidden(in: line)))") }
     }
 
     /// Says why a photo is passed over: with `--verbose`, and always where its picture stopped the decoder.

@@ -18,12 +18,19 @@ package final class StubFetcher: Fetcher {
 
     private let state: Mutex<(answers: [String: Answer], requests: [FetchRequest])>
     private let now: @Sendable () -> Date
+    private let place: Mutex<Reach?>
 
-    /// Makes a server.
-    package init(_ answers: [String: Answer] = [:], now: @escaping @Sendable () -> Date) {
+    /// Makes a server, which says that it was reached at `reach`.
+    package init(
+        _ answers: [String: Answer] = [:], reach: Reach? = nil, now: @escaping @Sendable () -> Date
+    ) {
         state = Mutex((answers, []))
+        place = Mutex(reach)
         self.now = now
     }
+
+    /// Moves the server: where it says that it was reached from now on.
+    package func move(to reach: Reach?) { place.withLock { $0 = reach } }
 
     /// Changes what the server has at an address.
     package func set(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
@@ -50,8 +57,10 @@ package final class StubFetcher: Fetcher {
 
     private func response(_ status: Int, _ fields: [(String, String)], _ body: [UInt8], _ url: String) -> FetchResponse
     {
-        FetchResponse(
+        var response = FetchResponse(
             status: status, fields: HTTPFields(fields.map { HTTPFields.Field(name: $0.0, value: $0.1) }), body: body,
             effectiveURL: url, requestedAt: now(), receivedAt: now())
+        response.reach = place.withLock { $0 }
+        return response
     }
 }

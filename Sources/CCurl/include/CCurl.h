@@ -57,11 +57,29 @@ typedef struct {
     long stall_seconds;
     /// All header lines of the exchange, in bytes, each with CCurl_line_cost.
     size_t header_bytes;
-    /// The body of a 200 or 206, as promised, as received and after decoding, in bytes.
-    size_t body_bytes;
-    /// How much of any other status' body is read, so that the connection can be used again, in bytes.
+    /// How much of a body that is not wanted is read, so that the connection can be used again, in bytes.
     size_t discard_bytes;
 } CCurl_Limits;
+
+/// What is done with the body of an answer.
+typedef enum {
+    /// It is read up to discard_bytes and thrown away.
+    CCurl_unwanted = 0,
+    CCurl_wanted,
+    /// The exchange ends at the header, as CCurl_unwelcome.
+    CCurl_turned_away,
+} CCurl_BodyUse;
+
+/// The content coding that is undone.
+typedef enum { CCurl_identity = 0, CCurl_gzip, CCurl_deflate } CCurl_Coding;
+
+/// How the body of an answer is taken.
+typedef struct {
+    CCurl_BodyUse use;
+    CCurl_Coding coding;
+    /// The largest body after decoding, in bytes; of what is received a 64th and 4 KiB more, since a coding may lengthen.
+    size_t bytes;
+} CCurl_BodyPlan;
 
 /// Who receives it. Called on the thread that called CCurl_perform or CCurl_run_transfers.
 typedef struct {
@@ -70,7 +88,9 @@ typedef struct {
     bool (*_Nonnull admits)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
     /// One header line without its line end, of the final answer only: the status line first, an empty line last.
     void (*_Nonnull takes_line)(void *_Nonnull context, const uint8_t *_Nullable line, size_t count);
-    /// The next decoded bytes of a 200's or a 206's body.
+    /// Called after the header's last line: what is done with the body.
+    CCurl_BodyPlan (*_Nonnull plans_body)(void *_Nonnull context);
+    /// The next decoded bytes of a wanted body.
     void (*_Nonnull takes_body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
 } CCurl_Receiver;
 
@@ -79,9 +99,22 @@ typedef enum {
     CCurl_complete = 0,
     CCurl_refused,
     CCurl_bad_url,
-    /// No name, no connection, or the connection broke before the header was whole.
+    /// The receiver turned the answer away at its header.
+    CCurl_unwelcome,
+    /// The name was not found.
+    CCurl_unresolved,
+    /// The proxy was not found, did not answer or did not let the request through.
+    CCurl_proxy_failed,
+    /// No connection, or the connection broke before the header was whole.
     CCurl_unconnected,
+    /// No TLS: the other end does not speak it, or none that is allowed.
+    CCurl_tls_failed,
+    /// The server's certificate does not prove who it is.
     CCurl_insecure,
+    /// The certificates to trust cannot be read.
+    CCurl_bad_certificates,
+    /// The time to connect ran out before the name was found.
+    CCurl_resolve_timeout,
     CCurl_connect_timeout,
     CCurl_stalled,
     CCurl_whole_timeout,
@@ -101,18 +134,27 @@ typedef struct {
     size_t received;
     /// The Content-Length, or -1.
     int64_t promised;
+    /// The proxy's answer to CONNECT, or 0.
+    long proxy_status;
     /// Whether the connection can carry several exchanges at once (HTTP/2).
     bool multiplexes;
 } CCurl_Outcome;
 
-/// Does one GET and no more: no redirect, cookie, password, referer or proxy; needed because setopt is variadic.
+/// Gives the certificates that a handle trusts from now on: a file and a directory beside or in place of libcurl's own;
+/// null leaves libcurl's. Needed because setopt is variadic. Returns false when memory runs out.
+bool CCurl_set_certificates(
+    CCurl_Handle *_Nonnull handle, const char *_Nullable file, const char *_Nullable directory);
+
+/// Does one GET and no more: no redirect, cookie, referer, nor a password for the server; needed because setopt is
+/// variadic.
 ///
-/// `url` is as CCurl_resolve_url gave it; the two lines (conditions, a range) are whole header lines or null. Strings
-/// need live only during the call.
+/// `url` is as CCurl_resolve_url gave it; `proxy` is an address as libcurl reads it, or null for a direct connection, which
+/// the environment's variables do not change; the peer of a proxied exchange is the proxy, and is not judged. The two
+/// lines (conditions, a range) are whole header lines or null. Strings need live only during the call.
 void CCurl_perform(
-    CCurl_Handle *_Nonnull handle, const char *_Nonnull url, const char *_Nonnull user_agent,
-    const char *_Nullable first_line, const char *_Nullable second_line, const CCurl_Limits *_Nonnull limits,
-    const CCurl_Receiver *_Nonnull receiver, CCurl_Outcome *_Nonnull outcome);
+    CCurl_Handle *_Nonnull handle, const char *_Nonnull url, const char *_Nullable proxy,
+    const char *_Nonnull user_agent, const char *_Nullable first_line, const char *_Nullable second_line,
+    const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver, CCurl_Outcome *_Nonnull outcome);
 
 /// Exchanges that run at once on one thread, with the connections they share.
 typedef struct CCurl_Multi CCurl_Multi;
@@ -127,8 +169,8 @@ void CCurl_destroy_multi(CCurl_Multi *_Nonnull multi);
 /// belong to the set until the transfer is taken or cancelled. Returns false when memory runs out.
 bool CCurl_add_transfer(
     CCurl_Multi *_Nonnull multi, CCurl_Handle *_Nonnull handle, const char *_Nonnull url,
-    const char *_Nonnull user_agent, const char *_Nullable first_line, const char *_Nullable second_line,
-    const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver);
+    const char *_Nullable proxy, const char *_Nonnull user_agent, const char *_Nullable first_line,
+    const char *_Nullable second_line, const CCurl_Limits *_Nonnull limits, const CCurl_Receiver *_Nonnull receiver);
 
 /// Waits until something can be sent or received, or for so long, then sends and receives; 0 does not wait. Needed
 /// because the library is not linked. Returns false when memory runs out.

@@ -12,7 +12,9 @@ package enum WebTransport {
     @TaskLocal package static var fetcher: any Fetcher = {
         let clock = FetchClock.system(now: { Date() })
         let userAgent = "photowidget/\(Libraries.programVersion) (+\(Libraries.projectURL))"
-        return RecentAnswers(before: CurlFetcher(userAgent: userAgent, clock: clock), uptime: clock.uptime)
+        let network = NetworkSettings(environment: ProcessInfo.processInfo.environment)
+        return RecentAnswers(
+            before: CurlFetcher(userAgent: userAgent, network: network, clock: clock), uptime: clock.uptime)
     }()
 
     /// Gets an address through a fetcher.

@@ -7,7 +7,7 @@ import Storage
 // byte is free is dead), `partials` (cut downloads that can go on) and `redirects` (where addresses lead). Times are seconds since 1970.
 extension CacheIndex {
     /// Marks the file as this cache's index: "PWci".
-    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1, version2, version3])
+    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1, version2, version3, version4])
 
     private static let version1 = """
         CREATE TABLE responses (
@@ -56,4 +56,7 @@ extension CacheIndex {
             requested_at REAL NOT NULL, received_at REAL NOT NULL
         ) STRICT, WITHOUT ROWID
         """
+
+    /// Where a typed origin was reached: public, private or proxy; unknown for answers that were stored before.
+    private static let version4 = "ALTER TABLE responses ADD COLUMN reach TEXT"
 }

@@ -39,7 +39,7 @@ struct CacheIndex: ~Copyable {
 
 // What is known of each URL.
 extension CacheIndex {
-    private static let columns = "url, digest, extension, size, fields, requested_at, received_at"
+    private static let columns = "url, digest, extension, size, fields, requested_at, received_at, reach"
 
     /// The stored answer of a URL.
     mutating func response(for url: String) throws(StorageError) -> CachedResponse? {
@@ -57,10 +57,11 @@ extension CacheIndex {
     mutating func put(_ response: CachedResponse) throws(StorageError) {
         let old = try self.response(for: response.url)?.digest
         try database.execute(
-            "INSERT OR REPLACE INTO responses (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)", .text(response.url),
+            "INSERT OR REPLACE INTO responses (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .text(response.url),
             .text(response.digest), .text(response.fileExtension), .integer(response.byteCount),
             .text(response.fields.lines), .real(response.requestedAt.timeIntervalSince1970),
-            .real(response.receivedAt.timeIntervalSince1970))
+            .real(response.receivedAt.timeIntervalSince1970),
+            response.reach.map { .text($0.rawValue) } ?? .null)
         try database.execute("DELETE FROM failures WHERE url = ?", .text(response.url))
         try removeRedirect(of: response.url)
         if let old, old != response.digest { try evictFirst(unlessWanted: old) }
@@ -386,6 +387,6 @@ extension CachedResponse {
             url: row.text(0), fields: HTTPFields(lines: row.text(4)),
             requestedAt: Date(timeIntervalSince1970: row.real(5)),
             receivedAt: Date(timeIntervalSince1970: row.real(6)), digest: row.text(1), fileExtension: row.text(2),
-            byteCount: row.integer(3))
+            byteCount: row.integer(3), reach: row.isNull(7) ? nil : Reach(rawValue: row.text(7)))
     }
 }

@@ -16,11 +16,13 @@ public struct CachedResponse: Equatable, Sendable {
     public var fileExtension: String
     /// Length of the body, in bytes.
     public var byteCount: Int
+    /// Where the origin that the person typed was reached; `nil` where that was not noted.
+    public var reach: Reach?
 
     /// Makes a record of its parts.
     public init(
         url: String, fields: HTTPFields, requestedAt: Date, receivedAt: Date, digest: String,
-        fileExtension: String, byteCount: Int
+        fileExtension: String, byteCount: Int, reach: Reach? = nil
     ) {
         self.url = url
         self.fields = fields
@@ -29,5 +31,6 @@ public struct CachedResponse: Equatable, Sendable {
         self.digest = digest
         self.fileExtension = fileExtension
         self.byteCount = byteCount
+        self.reach = reach
     }
 }

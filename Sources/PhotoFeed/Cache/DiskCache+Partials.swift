@@ -5,6 +5,10 @@ import Storage
 extension DiskCache {
     /// How long the rest of a cut download is worth asking for, in seconds.
     private static let partialLife = 86_400.0
+    /// How many cut downloads are kept at most, and of how many bytes together: a server that cuts everything must not fill
+    /// the cache with what nobody can use.
+    private static let mostPartials = 64
+    private static let mostPartialBytes = 64 << 20
 
     /// What came of a URL before its download was cut; `nil` where nothing did, or what is there is damaged.
     func partial(of url: String) -> PartialBody? {
@@ -23,7 +27,8 @@ extension DiskCache {
 
     /// Keeps what came of a cut download: the file first, then its row, in place of what was kept of the URL before.
     ///
-    /// It counts against the limit, and nothing is evicted for it: where there is no room it is left out.
+    /// It counts against the limit, and no picture is evicted for it: where there is no room it is left out. Of many cut
+    /// downloads the oldest go.
     func store(_ partial: PartialBody, of url: String) throws(StorageError) {
         let digest = SHA256.hexDigest(of: partial.bytes)
         let record = CacheIndex.PartialRecord(
@@ -37,12 +42,18 @@ extension DiskCache {
                 if try exceedsLimits(0, 0, &index) {
                     throw .noRoom(path: directory, needed: record.byteCount, limit: limits.maxBytes)
                 }
+                while try hasTooManyPartials(&index), try evictPartial(&index, except: url) {}
             }
         } catch {
             _ = try? layout.openPartials().removeFile(digest)
             throw error
         }
         if let old, old.digest != digest { try removeUnlisted(old.digest) }
+    }
+
+    private func hasTooManyPartials(_ index: inout CacheIndex) throws(StorageError) -> Bool {
+        let (count, bytes) = (try index.partials().count, try index.partialBytes())
+        return count > Self.mostPartials || bytes > Self.mostPartialBytes
     }
 
     /// Forgets what came of a cut download.
@@ -54,8 +65,8 @@ extension DiskCache {
     }
 
     /// Gives up cut downloads for something better, the oldest first, while there are some; whether there was one.
-    func evictPartial(_ index: inout CacheIndex) throws(StorageError) -> Bool {
-        guard let oldest = try index.partials().first else { return false }
+    func evictPartial(_ index: inout CacheIndex, except url: String? = nil) throws(StorageError) -> Bool {
+        guard let oldest = try index.partials().first(where: { $0.url != url }) else { return false }
         if CacheLayout.isDigest(oldest.digest) {
             _ = try layout.openPartials().removeFile(oldest.digest)
         }

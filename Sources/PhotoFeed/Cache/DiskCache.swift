@@ -116,15 +116,18 @@ extension DiskCache {
     /// - Throws: an error that `StorageError.isFull` where the disk or the limit leaves no room, or what else the system
     ///   says; what was good before is still there.
     public func store(
-        _ body: [UInt8], fileExtension: String, url: String, fields: HTTPFields, requestedAt: Date, receivedAt: Date
+        _ body: [UInt8], fileExtension: String, url: String, fields: HTTPFields, requestedAt: Date, receivedAt: Date,
+        reach: Reach? = nil
     ) throws(StorageError) -> CachedResponse {
         let response = CachedResponse(
             url: url, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt,
-            digest: SHA256.hexDigest(of: body), fileExtension: fileExtension, byteCount: body.count)
+            digest: SHA256.hexDigest(of: body), fileExtension: fileExtension, byteCount: body.count, reach: reach)
         guard let file = CacheLayout.File(response) else {
             preconditionFailure("an original's name ends in one of \(CacheLayout.extensions), not \(fileExtension)")
         }
-        let attributes = [FileAttribute.originURL: url, CacheLayout.fieldsAttribute: fields.lines]
+        // A file's attributes go where the file goes, and an address may hold a key; its index made anew does without.
+        let attributes =
+            SecretText.isIn(url) ? [:] : [FileAttribute.originURL: url, CacheLayout.fieldsAttribute: fields.lines]
         try keep(body, as: file, attributes: attributes) { (index) throws(StorageError) in try index.put(response) }
         removePartial(of: url)
         return response
@@ -146,13 +149,14 @@ extension DiskCache {
     ///
     /// - Source: RFC 9111 §4.3.4.
     public func revalidate(
-        _ url: String, fields: HTTPFields, requestedAt: Date, receivedAt: Date
+        _ url: String, fields: HTTPFields, requestedAt: Date, receivedAt: Date, reach: Reach? = nil
     ) throws(StorageError) -> CachedResponse? {
         try writing { (index, session) throws(StorageError) in
             guard var response = try index.response(for: url), let file = CacheLayout.File(response) else { return nil }
             response.fields = response.fields.updated(by: fields)
             response.requestedAt = requestedAt
             response.receivedAt = receivedAt
+            response.reach = reach
             try index.put(response)
             _ = touch(file, &index, &session)
             return response

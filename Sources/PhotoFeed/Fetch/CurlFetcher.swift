@@ -2,21 +2,23 @@ import FoundationEssentials
 
 /// Gets addresses with libcurl: HTTP/1.1 and 2, gzip, connections kept between calls, from any thread.
 ///
-/// Redirects are followed here, hop by hop, so that each hop passes the address policy. No cookie, password, referer or
-/// proxy is ever used: behind a proxy the addresses checked would be the proxy's.
+/// Redirects are followed here, hop by hop, so that each hop passes the address policy. No cookie, referer or password for a
+/// server is ever sent. Through a proxy the policy judges addresses that are spelled as numbers; names are the proxy's.
 public final class CurlFetcher: Fetcher {
     private let rules: FetchRules
     private let retry: RetryPolicy
     private let clock: FetchClock
-    private let pool = CurlPool()
+    private let pool: CurlPool
 
     /// Makes a fetcher; libcurl is loaded by the first fetch.
     ///
     /// `userAgent` names the product, its version and where to read about it: `photowidget/1.0 (+https://…)`.
     public init(
-        userAgent: String, limits: FetchLimits = FetchLimits(), retry: RetryPolicy = RetryPolicy(), clock: FetchClock
+        userAgent: String, limits: FetchLimits = FetchLimits(), retry: RetryPolicy = RetryPolicy(),
+        network: NetworkSettings = NetworkSettings(), clock: FetchClock
     ) {
-        rules = FetchRules(userAgent: userAgent, limits: limits, now: clock.now)
+        rules = FetchRules(userAgent: userAgent, limits: limits, network: network, now: clock.now)
+        pool = CurlPool(trusting: network.certificates)
         self.retry = retry
         self.clock = clock
     }
@@ -31,7 +33,11 @@ public final class CurlFetcher: Fetcher {
             let failure: FetchError
             var last: FetchAttempt?
             do { return try follow(request, until: deadline, &last) } catch { failure = error }
-            if let last, request.learn(from: failure, last) { continue }
+            if let last {
+                // The next try knows where the typed origin was reached.
+                request.policy = last.request.policy
+                if request.learn(from: failure, last) { continue }
+            }
             guard retries < retry.retries, retry.mayHelp(after: failure) else { throw failure }
             let delay = retry.delay(beforeRetry: retries, random: clock.random())
             // A wait that ends at the deadline cannot help: what went wrong is said now.

@@ -8,12 +8,14 @@ import CCurl
     /// libcurl's side of it, for ``CurlMulti``.
     let handle: OpaquePointer
 
-    /// Makes a handle; `nil` when memory runs out.
+    /// Makes a handle that trusts some certificates; `nil` when memory runs out.
     ///
     /// libcurl must be loaded.
-    init?() {
+    init?(trusting certificates: TrustedCertificates = TrustedCertificates()) {
         guard let handle = unsafe CCurl_create_handle() else { return nil }
         unsafe self.handle = handle
+        let (file, directory) = (certificates.file?.path, certificates.directory?.path)
+        guard unsafe CCurl_set_certificates(handle, file, directory) else { return nil }
     }
 
     deinit { unsafe CCurl_destroy_handle(handle) }
@@ -25,7 +27,7 @@ import CCurl
         withExtendedLifetime(hop.reception) {
             var receiver = unsafe Self.receiver(for: hop.reception)
             unsafe CCurl_perform(
-                handle, hop.url, userAgent, hop.lines.0, hop.lines.1, &limits, &receiver, &outcome)
+                handle, hop.url, hop.proxy?.text, userAgent, hop.lines.0, hop.lines.1, &limits, &receiver, &outcome)
         }
         return outcome
     }
@@ -48,6 +50,7 @@ import CCurl
             takes_line: { context, bytes, count in
                 unsafe CurlHandle.reception(context).take(line: UnsafeBufferPointer(start: bytes, count: count))
             },
+            plans_body: { context in unsafe CurlHandle.reception(context).bodyPlan() },
             takes_body: { context, bytes, count in
                 unsafe CurlHandle.reception(context).take(body: UnsafeBufferPointer(start: bytes, count: count))
             })

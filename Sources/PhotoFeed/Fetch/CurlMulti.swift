@@ -11,11 +11,14 @@ import CCurl
     private let multi: OpaquePointer
     private var transfers: [Transfer] = []
     private var idle: [CurlHandle] = []
+    private let certificates: TrustedCertificates
 
-    /// Makes a set that opens at most so many connections to a host; `nil` when memory runs out.
+    /// Makes a set that opens at most so many connections to a host, and trusts some certificates; `nil` when memory runs
+    /// out.
     ///
     /// libcurl must be loaded.
-    init?(connectionsPerHost: Int) {
+    init?(connectionsPerHost: Int, trusting certificates: TrustedCertificates) {
+        self.certificates = certificates
         guard let multi = unsafe CCurl_create_multi(connectionsPerHost) else { return nil }
         unsafe self.multi = multi
     }
@@ -27,11 +30,11 @@ import CCurl
 
     /// Starts an exchange and says which one it is; `nil` when memory runs out.
     func start(_ hop: FetchAttempt.Hop, userAgent: String) -> ObjectIdentifier? {
-        guard let handle = idle.popLast() ?? CurlHandle() else { return nil }
+        guard let handle = idle.popLast() ?? CurlHandle(trusting: certificates) else { return nil }
         var limits = hop.limits
         var receiver = unsafe CurlHandle.receiver(for: hop.reception)
         let isStarted = unsafe CCurl_add_transfer(
-            multi, handle.handle, hop.url, userAgent, hop.lines.0, hop.lines.1, &limits, &receiver)
+            multi, handle.handle, hop.url, hop.proxy?.text, userAgent, hop.lines.0, hop.lines.1, &limits, &receiver)
         guard isStarted else { return nil }
         transfers.append(Transfer(handle: handle, hop: hop))
         return ObjectIdentifier(hop.reception)

@@ -12,9 +12,13 @@ final class CurlPool: Sendable {
 
     /// The most recently used last.
     private let idle = Mutex<[Idle]>([])
+    private let certificates: TrustedCertificates
 
     /// How many handles rest at most; the longest at rest is closed.
     private static let largestCount = 8
+
+    /// Makes a pool whose handles trust some certificates.
+    init(trusting certificates: TrustedCertificates) { self.certificates = certificates }
 
     /// Lends a handle for one exchange with an origin.
     func withHandle<Result>(
@@ -23,7 +27,7 @@ final class CurlPool: Sendable {
         let rested = idle.withLock { idle in
             idle.lastIndex { $0.origin == origin }.map { idle.remove(at: $0) } ?? idle.popLast()
         }
-        guard let handle = rested?.handle ?? CurlHandle() else {
+        guard let handle = rested?.handle ?? CurlHandle(trusting: certificates) else {
             throw .unreachable(url: origin.description, reason: "out of memory")
         }
         defer {

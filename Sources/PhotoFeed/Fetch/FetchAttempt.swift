@@ -7,6 +7,8 @@ struct FetchRules: Sendable {
     var userAgent: String
     /// Time and size.
     var limits: FetchLimits
+    /// Proxies and certificates.
+    var network: NetworkSettings
     /// The time of day, for dates in answers.
     var now: @Sendable () -> Date
 }
@@ -17,6 +19,8 @@ struct FetchAttempt {
     struct Hop {
         /// The address as libcurl reads it.
         var url: String
+        /// The proxy that is asked for it; `nil` for its server itself.
+        var proxy: ProxyAddress?
         /// Whole header lines, or none.
         var lines: (String?, String?)
         /// What libcurl holds the exchange to.
@@ -27,8 +31,8 @@ struct FetchAttempt {
         var requestedAt: Date
     }
 
-    /// What is asked for.
-    let request: FetchRequest
+    /// What is asked for, by a policy that knows where the typed origin was reached.
+    private(set) var request: FetchRequest
     private let rules: FetchRules
     private var url: Address
     /// The request with the conditions of the hop at hand.
@@ -36,6 +40,7 @@ struct FetchAttempt {
     /// The address of the hop at hand as a cache names it.
     private(set) var address: String
     private var redirects = 0
+    private var reach: Reach?
     /// What came of a body that was cut, and can go on.
     private(set) var cut: PartialBody?
 
@@ -77,13 +82,14 @@ struct FetchAttempt {
         let limits = rules.limits
         guard rest > .zero else { throw .timedOut(url: request.url, limit: "whole \(limits.whole.words)") }
         return Hop(
-            url: url.text, lines: asked.lines,
+            url: url.text, proxy: try rules.network.proxies.proxy(for: url.origin, of: request.url),
+            lines: asked.lines,
             limits: CCurl_Limits(
                 connect_milliseconds: min(limits.connect, rest).milliseconds,
                 whole_milliseconds: rest.milliseconds,
                 stall_bytes_per_second: limits.stallRate,
                 stall_seconds: max(1, Int(limits.stall.components.seconds)),
-                header_bytes: limits.headerBytes, body_bytes: max(0, request.maxBytes),
+                header_bytes: limits.headerBytes,
                 discard_bytes: Self.discardedBytes),
             reception: CurlReception(for: asked, from: url.origin, now: rules.now), requestedAt: rules.now())
     }
@@ -93,7 +99,12 @@ struct FetchAttempt {
     /// `message` is libcurl's, where the exchange failed.
     mutating func take(_ hop: Hop, _ outcome: CCurl_Outcome, message: String) throws(FetchError) -> FetchResponse? {
         let reception = hop.reception
-        if let failure = failure(of: outcome, message: message, reception) {
+        if let reach = reach(of: hop) {
+            // Before the next hop: a name may lead elsewhere by then.
+            self.reach = reach
+            request.policy.learn(reach)
+        }
+        if let failure = failure(of: outcome, message: message, hop) {
             if failure.mayGoOn {
                 cut = PartialBody(cut: reception, status: outcome.status, after: asked.partial)
             }
@@ -124,18 +135,23 @@ struct FetchAttempt {
                 requestedAt: hop.requestedAt, receivedAt: receivedAt)
             response.isResumed = true
             response.address = address
+            response.reach = reach
             return response
         }
-        guard status == 200 || status == 304 && isConditional else {
+        if status == 407, let proxy = hop.proxy {
+            throw .proxyFailed(url: request.url, proxy: "\(proxy)", reason: Self.words(ofProxyStatus: 407))
+        }
+        guard Self.carriesPicture(status) || status == 304 && isConditional else {
             let retryAt = reception.fields.values("Retry-After").first.flatMap {
                 RetryAfter.date(from: $0, now: receivedAt)
             }
             throw .status(url: request.url, code: status, retryAt: retryAt)
         }
         var response = FetchResponse(
-            status: status, fields: reception.fields, body: status == 200 ? reception.body : [],
+            status: status == 304 ? 304 : 200, fields: reception.fields, body: status == 304 ? [] : reception.body,
             effectiveURL: url.text, requestedAt: hop.requestedAt, receivedAt: receivedAt)
         response.address = address
+        response.reach = reach
         return response
     }
 
@@ -183,6 +199,18 @@ struct FetchAttempt {
         }
     }
 
+    /// Whether the body of an answer is the picture or feed itself: 200, and 203 from a proxy that changed it.
+    ///
+    /// - Source: RFC 9110 §15.3: 201 and 202 speak of the request, 204 and 205 have no body, 206 is a part.
+    static func carriesPicture(_ status: Int) -> Bool { status == 200 || status == 203 }
+
+    /// Where an exchange reached the origin that the person typed; `nil` for another origin.
+    private func reach(of hop: Hop) -> Reach? {
+        guard let peer = origin.address ?? hop.reception.peer, let reach = request.policy.reach(of: peer, for: origin)
+        else { return nil }
+        return hop.proxy != nil && origin.address == nil ? .proxy : reach
+    }
+
     /// Where a redirect leads, once it passed the policy.
     private func next(_ location: String) throws(FetchError) -> Address {
         do throws(FetchError) {
@@ -203,31 +231,59 @@ struct FetchAttempt {
     /// How much of an error page is read, in bytes, so that its connection can be used again.
     private static let discardedBytes = 64 * 1024
 
-    private func failure(of outcome: CCurl_Outcome, message: String, _ reception: CurlReception) -> FetchError? {
+    private func failure(of outcome: CCurl_Outcome, message: String, _ hop: Hop) -> FetchError? {
         let url = request.url
         let limits = rules.limits
+        let reception = hop.reception
+        // A redirect may have led to a host that the address asked for does not name.
+        let place = redirects == 0 ? "" : " at \(origin)"
+        let way = place + (hop.proxy.map { " by the proxy \($0)" } ?? "")
         switch outcome.result {
         case CCurl_complete: return nil
+        case CCurl_unwelcome: return reception.fault ?? .notHTTP(url: url, reason: message)
         case CCurl_refused:
             return .refused(
                 url: url, address: reception.refusal?.address.description ?? "unknown",
-                reason: reception.refusal?.reason ?? "not an internet address")
+                reason: (reception.refusal?.reason ?? "not an internet address") + place)
         case CCurl_bad_url:
             // libcurl turns such a name into ASCII by the locale, and a program in the C locale has none.
             return .badAddress(url: url, reason: "\(message); write an international host name as xn--…")
-        case CCurl_insecure: return .insecure(url: url, reason: message)
-        case CCurl_connect_timeout: return .timedOut(url: url, limit: "connect \(limits.connect.words)")
+        case CCurl_unresolved: return .unresolved(url: url, host: origin.host, reason: message)
+        case CCurl_proxy_failed:
+            let reason = outcome.proxy_status >= 300 ? Self.words(ofProxyStatus: outcome.proxy_status) : message
+            return .proxyFailed(url: url, proxy: hop.proxy.map { "\($0)" } ?? "", reason: reason)
+        case CCurl_tls_failed: return .tlsFailed(url: url, reason: message + place)
+        case CCurl_insecure: return .insecure(url: url, reason: message + place)
+        case CCurl_bad_certificates:
+            let named = rules.network.certificates.named.joined(separator: ", ")
+            return .badCertificates(url: url, named: named.isEmpty ? "libcurl's own" : named, reason: message)
+        case CCurl_resolve_timeout:
+            return .timedOut(url: url, limit: "\(timeToConnect(hop)), looking up \(origin.host)")
+        case CCurl_connect_timeout: return .timedOut(url: url, limit: timeToConnect(hop) + way)
         case CCurl_stalled:
             return .timedOut(
-                url: url, limit: "stalled below \(limits.stallRate) B/s for \(limits.stall.words)")
-        case CCurl_whole_timeout: return .timedOut(url: url, limit: "whole \(limits.whole.words)")
+                url: url, limit: "stalled below \(limits.stallRate) B/s for \(limits.stall.words)\(way)")
+        case CCurl_whole_timeout: return .timedOut(url: url, limit: "whole \(limits.whole.words)\(way)")
         case CCurl_header_too_large: return .headerTooLarge(url: url, limit: limits.headerBytes)
         case CCurl_body_too_large: return .tooLarge(url: url, limit: request.maxBytes)
-        case CCurl_cut, CCurl_bad_coding:
+        case CCurl_bad_coding:
+            return .badCoding(url: url, coding: reception.fields["Content-Encoding"] ?? "Transfer-Encoding")
+        case CCurl_not_http: return .notHTTP(url: url, reason: message.isEmpty ? "it ends in its header" : message)
+        case CCurl_cut:
             return .truncated(
                 url: url, received: outcome.received, promised: outcome.promised < 0 ? nil : Int(outcome.promised))
-        default: return .unreachable(url: url, reason: message)
+        default: return .unreachable(url: url, reason: message + place)
         }
+    }
+
+    /// The limit that ran out while connecting: the whole one's rest may be the shorter.
+    private func timeToConnect(_ hop: Hop) -> String {
+        hop.limits.connect_milliseconds < hop.limits.whole_milliseconds
+            ? "connect \(rules.limits.connect.words)" : "whole \(rules.limits.whole.words)"
+    }
+
+    private static func words(ofProxyStatus status: Int) -> String {
+        status == 407 ? "it asks for a user name and a password (407)" : "it answered CONNECT with \(status)"
     }
 }
 

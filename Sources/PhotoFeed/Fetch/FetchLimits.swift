@@ -16,7 +16,7 @@ public struct FetchLimits: Equatable, Sendable {
     /// Makes limits; the defaults are the contract's.
     public init(
         connect: Duration = .seconds(5), whole: Duration = .seconds(30), stall: Duration = .seconds(10),
-        stallRate: Int = 1000, redirects: Int = 3, headerBytes: Int = 256 * 1024
+        stallRate: Int = 1000, redirects: Int = 10, headerBytes: Int = 256 * 1024
     ) {
         self.connect = connect
         self.whole = whole

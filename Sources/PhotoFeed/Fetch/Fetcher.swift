@@ -72,6 +72,8 @@ public struct FetchResponse: Sendable {
     public var isStored = false
     /// Whether the body was begun by an earlier exchange.
     public var isResumed = false
+    /// Where the typed origin was reached; `nil` where it was not asked.
+    public var reach: Reach?
     /// When the request was sent, by the clock passed in.
     public var requestedAt: Date
     /// When the header arrived, by the clock passed in.
@@ -99,15 +101,29 @@ public enum FetchError: Error, Equatable, Sendable {
     case badAddress(url: String, reason: String)
     /// Refused by policy: `address` is the numeric address or the scheme that may not be reached.
     case refused(url: String, address: String, reason: String)
-    /// No connection: name resolution, connect, TLS, reset.
+    /// The host's name was not found.
+    case unresolved(url: String, host: String, reason: String)
+    /// What is named as a proxy by an option or a variable is none.
+    case badProxy(url: String, setting: String)
+    /// The proxy, named without its password, was not found, did not answer or did not let the request through.
+    case proxyFailed(url: String, proxy: String, reason: String)
+    /// No connection: connect, reset, no answer.
     case unreachable(url: String, reason: String)
+    /// No TLS: the other end does not speak it, or none that is allowed.
+    case tlsFailed(url: String, reason: String)
+    /// The certificates to trust cannot be read; `named` says which, and by which option or variable.
+    case badCertificates(url: String, named: String, reason: String)
     /// The server could not prove who it is: its certificate is wrong, old or another's.
     case insecure(url: String, reason: String)
     /// libcurl cannot be loaded; `reason` names the Debian package.
     case noLibrary(url: String, reason: String)
     /// A time limit ran out; `limit` says which ("connect 5 s", "stalled below 1000 B/s for 10 s", "whole 30 s").
     case timedOut(url: String, limit: String)
-    /// The body ended before its promised length, or its coding was broken.
+    /// What answered does not speak HTTP.
+    case notHTTP(url: String, reason: String)
+    /// The body's content coding is not undone here, or is not what it says.
+    case badCoding(url: String, coding: String)
+    /// The body ended before its promised length, or inside its coding.
     case truncated(url: String, received: Int, promised: Int?)
     /// The body is larger than allowed, in bytes.
     case tooLarge(url: String, limit: Int)
@@ -115,7 +131,7 @@ public enum FetchError: Error, Equatable, Sendable {
     case headerTooLarge(url: String, limit: Int)
     /// More redirects than allowed.
     case tooManyRedirects(url: String, limit: Int)
-    /// A status other than 200 and 304; `retryAt` from Retry-After, clamped.
+    /// A status other than 200, 203 and an expected 206 or 304; `retryAt` from Retry-After, clamped.
     case status(url: String, code: Int, retryAt: Date?)
     /// The host asked us to wait, or failed too often, and the time has not come: no request was made.
     case waiting(url: String, until: Date)

@@ -37,9 +37,9 @@ public final class MultiFetcher: TransferQueue {
     /// Makes a fetcher of at most `jobs` transfers at once; libcurl is loaded by the first.
     public init(
         userAgent: String, limits: FetchLimits = FetchLimits(), retry: RetryPolicy = RetryPolicy(), jobs: Int = 6,
-        pace: Pace = Pace(), clock: FetchClock
+        pace: Pace = Pace(), network: NetworkSettings = NetworkSettings(), clock: FetchClock
     ) {
-        rules = FetchRules(userAgent: userAgent, limits: limits, now: clock.now)
+        rules = FetchRules(userAgent: userAgent, limits: limits, network: network, now: clock.now)
         self.retry = retry
         self.jobs = jobs
         self.pace = pace
@@ -119,7 +119,7 @@ public final class MultiFetcher: TransferQueue {
     private func load(for request: FetchRequest) throws(FetchError) {
         if multi != nil { return }
         do { try CurlLibrary.load() } catch { throw .noLibrary(url: request.url, reason: error.reason) }
-        multi = CurlMulti(connectionsPerHost: pace.connectionsPerHost)
+        multi = CurlMulti(connectionsPerHost: pace.connectionsPerHost, trusting: rules.network.certificates)
         if multi == nil { throw .unreachable(url: request.url, reason: "out of memory") }
     }
 
@@ -147,6 +147,7 @@ public final class MultiFetcher: TransferQueue {
     /// Lets a failed job rest until its retry, or gives its error as the answer.
     private func finish(_ job: Job, _ error: FetchError) {
         var again = job
+        again.request.policy = job.attempt.request.policy
         if again.request.learn(from: error, job.attempt) {
             again.notBefore = clock.uptime()
         } else if job.retries < retry.retries, retry.mayHelp(after: error) {

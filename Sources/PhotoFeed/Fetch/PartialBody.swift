@@ -27,7 +27,7 @@ extension PartialBody {
             bytes += reception.body
             return
         }
-        guard status == 200, !reception.body.isEmpty, fields["Content-Encoding"] == nil,
+        guard FetchAttempt.carriesPicture(status), !reception.body.isEmpty, ContentCoding(fields) == .plain,
             fields["Accept-Ranges"]?.lowercased() != "none",
             let validator = fields.strongValidator(at: reception.receivedAt)
         else { return nil }
@@ -41,7 +41,7 @@ extension PartialBody {
     func joined(with reception: CurlReception, maxBytes: Int, of url: String) throws(FetchError) -> [UInt8] {
         let tag = reception.fields["ETag"]
         guard let range = reception.range, range.first == bytes.count, range.last == range.length - 1,
-            reception.body.count == range.length - bytes.count, reception.fields["Content-Encoding"] == nil,
+            reception.body.count == range.length - bytes.count, ContentCoding(reception.fields) == .plain,
             !validator.hasPrefix("\"") || tag == nil || tag == validator
         else { throw .status(url: url, code: 206, retryAt: nil) }
         guard range.length <= maxBytes else { throw .tooLarge(url: url, limit: maxBytes) }
@@ -51,7 +51,7 @@ extension PartialBody {
 
 extension CurlReception {
     /// The Content-Range: first and last byte, and the whole length; `nil` where it says something else.
-    fileprivate var range: (first: Int, last: Int, length: Int)? {
+    var range: (first: Int, last: Int, length: Int)? {
         guard let value = fields["Content-Range"], value.lowercased().hasPrefix("bytes ") else { return nil }
         let parts = value.dropFirst("bytes ".count).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let length = Int(parts[1]) else { return nil }
@@ -86,7 +86,8 @@ extension HTTPFields {
 extension FetchRequest {
     /// Two whole header lines, or none: the range of what is missing, or the conditions.
     var lines: (String?, String?) {
-        if let partial, let validator = Self.line("If-Range", partial.validator) {
+        // One that has reached the limit cannot become a whole body within it.
+        if let partial, partial.bytes.count < maxBytes, let validator = Self.line("If-Range", partial.validator) {
             return ("Range: bytes=\(partial.bytes.count)-", validator)
         }
         return (Self.line("If-None-Match", etag), Self.line("If-Modified-Since", lastModified))

@@ -28,7 +28,7 @@ public struct RetryPolicy: Equatable, Sendable {
     /// request, and not for a time limit: the person has waited once already.
     public func mayHelp(after error: FetchError) -> Bool {
         switch error {
-        case .unreachable, .truncated: true
+        case .unreachable, .unresolved, .proxyFailed, .truncated: true
         case .status(_, let code, let retryAt): retryAt == nil && [408, 425, 500, 502, 503, 504].contains(code)
         default: false
         }

@@ -87,8 +87,10 @@ public enum LoadError: Error, Equatable, Sendable {
 }
 
 extension LoadError: CustomStringConvertible {
-    /// What happened, to what, and why, on one line.
-    public var description: String {
+    /// What happened, to what, and why, on one line, without passwords and keys.
+    public var description: String { SecretText.hidden(in: text) }
+
+    private var text: String {
         switch self {
         case .feed(.badQuery(let option, let value, let expected), _):
             "\(FeedError.badQuery(option: option, value: value, expected: expected))"
@@ -108,7 +110,9 @@ extension FetchError {
     /// A host that said wait is not asked anyway, so that others of its photos may still come from the cache.
     var concernsWholeHost: Bool {
         switch self {
-        case .unreachable, .timedOut, .insecure, .noLibrary: true
+        case .unreachable, .unresolved, .badProxy, .proxyFailed, .timedOut, .insecure, .tlsFailed, .badCertificates,
+            .notHTTP, .noLibrary:
+            true
         case .status(_, let code, _): code >= 500
         default: false
         }

@@ -58,12 +58,11 @@ extension PhotoLoader {
     }
 
     /// The request for a photo of a feed: its address may be private only if it has the origin of the feed that the
-    /// person typed.
+    /// person typed, and the feed came from a private address.
     func fetchRequest(for url: String, of feed: LoadedFeed) -> FetchRequest {
-        FetchRequest(
-            url: url, maxBytes: limits.maxBytes,
-            policy: AddressPolicy(
-                allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: feed.trustedOrigin))
+        var policy = limits.policy(typed: feed.typedOrigin)
+        policy.learn(feed.reach == .privateNetwork ? .privateNetwork : .publicNetwork)
+        return FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
     }
 
     /// Judges the new bytes of one of a photo's sizes; see ``admit(_:from:_:)``.

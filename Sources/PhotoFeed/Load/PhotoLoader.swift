@@ -16,7 +16,9 @@ public struct PhotoLoader: Sendable {
         /// Its own path, if it is a local file.
         var path: String?
         /// The address that the person typed, whose origin its photos may share even if it is private.
-        var trustedOrigin: String?
+        var typedOrigin: String?
+        /// Where that was reached when the feed came; `nil` where it was not noted.
+        var reach: Reach?
     }
 
     let source: any FeedSource
@@ -116,13 +118,12 @@ public struct PhotoLoader: Sendable {
             let url = try address(for: request.query)
             // The person typed the endpoint, so it may be a private one; Flickr's own is not.
             let origin = request.query.endpoint == nil ? nil : url
-            let policy = AddressPolicy(
-                allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: origin)
-            let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: policy)
+            let fetch = FetchRequest(url: url, maxBytes: Self.maxFeedBytes, policy: limits.policy(typed: origin))
             var new: Feed?
             var departed: [PhotoModel] = []
             let use = ResourceLoader.Use(
-                allowsHeuristic: false, longestLifetime: Self.longestFeedLifetime, mustBeCurrent: mustBeCurrent)
+                allowsHeuristic: false, longestLifetime: Self.longestFeedLifetime, mustBeCurrent: mustBeCurrent,
+                needsReach: origin != nil)
             let resource = try resources.resource(fetch, use) { (resource) throws(LoadError) in
                 let feed = try read(resource.bytes, from: url, request.query)
                 departed = photos(leaving: url, request.query, for: feed)
@@ -136,7 +137,8 @@ public struct PhotoLoader: Sendable {
                 revalidations.add(url) { _ = try? self.feed(request, mustBeCurrent: true) }
             }
             let feed = if let new { new } else { try read(resource.bytes, from: url, request.query) }
-            return LoadedFeed(feed: feed, url: url, arrival: resource.arrival, trustedOrigin: origin)
+            return LoadedFeed(
+                feed: feed, url: url, arrival: resource.arrival, typedOrigin: origin, reach: resource.reach)
         }
     }
 
@@ -167,8 +169,7 @@ public struct PhotoLoader: Sendable {
     ///
     /// A lenient request shows what there is of a damaged picture; the cache does not keep it.
     public func thumbnail(of url: String, _ request: ThumbnailRequest) throws(LoadError) -> Thumbnail {
-        let policy = AddressPolicy(allowsPrivateAddresses: limits.allowsPrivateAddresses, trustedOrigin: url)
-        let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: policy)
+        let fetch = FetchRequest(url: url, maxBytes: limits.maxBytes, policy: limits.policy(typed: url))
         var refused: Resource?
         do throws(LoadError) {
             var use = ResourceLoader.Use(allowsHeuristic: true, mustBeCurrent: true, mindsUselessAnswers: false)

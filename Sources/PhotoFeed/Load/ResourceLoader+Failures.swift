@@ -26,7 +26,8 @@ extension ResourceLoader {
             guard let life = Self.life(ofStatus: code) else { return }
             if code == 404 || code == 410 { try cache.forget(url) }
             try cache.recordFailure(CachedFailure(url: url, kind: String(code), until: now() + life))
-        case .unreachable, .timedOut, .truncated: try cache.recordFailure(ofHost: host)
+        case .unreachable, .unresolved, .timedOut, .truncated, .tlsFailed, .notHTTP:
+            try cache.recordFailure(ofHost: host)
         default: break
         }
     }

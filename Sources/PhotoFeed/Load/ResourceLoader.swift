@@ -17,6 +17,8 @@ struct Resource {
     var address: String
     /// Whether it may be kept; what says `no-store` is used once.
     var mayStore = true
+    /// Where the typed origin was reached when it came; `nil` where that was not noted.
+    var reach: Reach?
     /// Whether it is served while it is still to be revalidated.
     var needsRevalidation = false
     /// Why it could not be kept: it was received all the same, is shown now, and asked for again next time.
@@ -62,6 +64,8 @@ struct ResourceLoader: Sendable {
         var longestLifetime = Freshness.longestLifetime
         /// Whether one that may be served while it is being revalidated is not enough.
         var mustBeCurrent = false
+        /// Whether one of which it is not known where its origin was reached is not enough.
+        var needsReach = false
         /// Whether an address is left alone whose last answer was of no use; not where a person named it.
         var mindsUselessAnswers = true
         /// Counts the run's answers that are of no use, and ends its asking; `nil` for no such limit.
@@ -156,7 +160,7 @@ struct ResourceLoader: Sendable {
     /// Looks at what is stored; without a lease.
     private func look(_ request: FetchRequest, _ use: Use) throws(LoadError) -> Plan {
         let chain = StoredChain(of: request, in: cache)
-        if let stored = chain.stored {
+        if let stored = chain.stored, isOffline || !use.needsReach || stored.response.reach != nil {
             let freshness = stored.response.freshness(use)
             let time = now()
             if freshness.isFresh(at: time), chain.isFresh(use, at: time) { return .stored(stored.resource(.cached)) }
@@ -173,6 +177,7 @@ struct ResourceLoader: Sendable {
         var question = Question(
             request: request, host: host, stored: chain.stored, use: use, seen: Seen(request.url, in: cache))
         if let refusal = refusal(of: question) { return .stored(try resource(insteadOf: question, refusal)) }
+        if let reach = chain.stored?.response.reach { question.request.policy.learn(reach) }
         prepare(&question)
         return .ask(question)
     }
@@ -248,7 +253,7 @@ struct ResourceLoader: Sendable {
             }
             if let stored, stored.isMeant(by: response) {
                 cache.count { $0.revalidated += 1 }
-                let resource = revalidated(stored, by: response)
+                let resource = revalidated(stored, by: response, to: question)
                 keepHops(of: question)
                 return .settled(resource)
             }
@@ -276,7 +281,9 @@ struct ResourceLoader: Sendable {
     }
 
     /// Brings what is stored up to date; its bytes are right whether or not the index can be written.
-    private func revalidated(_ stored: StoredResource, by answer: FetchResponse) -> Resource {
+    private func revalidated(
+        _ stored: StoredResource, by answer: FetchResponse, to question: Question
+    ) -> Resource {
         let old = stored.response
         let fields = old.fields.updated(by: answer.fields)
         var resource = stored.resource(.revalidated)
@@ -284,18 +291,20 @@ struct ResourceLoader: Sendable {
             Freshness(fields: fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
         do throws(StorageError) {
             let new = try cache.revalidate(
-                old.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+                old.url, fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt,
+                reach: question.reach(of: answer))
             if !resource.mayStore {
                 try cache.forget(old.url, removesBody: true)
             } else if new == nil {
                 // Evicted while the server was asked.
                 _ = try cache.store(
                     stored.bytes, fileExtension: old.fileExtension, url: old.url, fields: fields,
-                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt, reach: question.reach(of: answer))
             }
         } catch {
             // The next run asks once more.
         }
+        resource.reach = question.reach(of: answer)
         return resource
     }
 
@@ -306,7 +315,8 @@ struct ResourceLoader: Sendable {
         let url = answer.address
         var resource = Resource(
             bytes: answer.body, digest: SHA256.hexDigest(of: answer.body), arrival: .fetched,
-            modified: answer.lastModified, effectiveURL: answer.effectiveURL, address: url)
+            modified: answer.lastModified, effectiveURL: answer.effectiveURL, address: url,
+            reach: question.reach(of: answer))
         resource.mayStore =
             Freshness(fields: answer.fields, requestedAt: answer.requestedAt, receivedAt: answer.receivedAt).mayStore
         let ending = try admit(resource)
@@ -314,7 +324,7 @@ struct ResourceLoader: Sendable {
             if resource.mayStore {
                 _ = try cache.store(
                     resource.bytes, fileExtension: ending, url: url, fields: answer.fields,
-                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt)
+                    requestedAt: answer.requestedAt, receivedAt: answer.receivedAt, reach: question.reach(of: answer))
             } else {
                 try cache.forget(url, removesBody: true)
             }
@@ -333,6 +343,13 @@ struct ResourceLoader: Sendable {
 extension ResourceLoader.Question {
     /// Whether it asks if stored bytes are still good.
     var isRevalidation: Bool { stored != nil }
+
+    /// Where an answer reached the origin that the person typed; `nil` where the person typed none.
+    ///
+    /// An answer that does not say so counts as public: what is public by mistake is refused, not reached.
+    func reach(of answer: FetchResponse) -> Reach? {
+        request.policy.hasTypedOrigin ? answer.reach ?? .publicNetwork : nil
+    }
 
     /// Whether the request names what is stored, or what came before.
     var isConditional: Bool { request.etag != nil || request.lastModified != nil || request.partial != nil }

@@ -27,7 +27,7 @@ struct StoredResource {
         Resource(
             bytes: bytes, digest: response.digest, arrival: arrival,
             modified: FetchResponse.modified(response.fields, receivedAt: response.receivedAt),
-            effectiveURL: response.url, address: response.url)
+            effectiveURL: response.url, address: response.url, reach: response.reach)
     }
 }
 

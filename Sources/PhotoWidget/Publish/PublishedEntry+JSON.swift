@@ -35,7 +35,7 @@ extension PublishedEntry.Photo {
             ("author", JSONText(author)),
             ("authorId", JSONText(authorId)),
             ("link", JSONText(link)),
-            ("media", .string(media)),
+            ("media", .string(SecretText.hidden(in: media))),
             ("dateTaken", JSONText(dateTaken)),
             ("published", published.map { JSONText($0) } ?? .null),
             ("tags", .array(tags.map(JSONText.string))),

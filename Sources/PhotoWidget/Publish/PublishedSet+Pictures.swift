@@ -16,7 +16,7 @@ extension PublishedSet {
     mutating func add(pictures loaded: LoadedPhoto) {
         let original = loaded.original
         let text: [(key: String, value: String)] = [
-            ("Thumb::URI", Self.uri(of: original.url)),
+            ("Thumb::URI", SecretText.hidden(in: Self.uri(of: original.url))),
             ("Thumb::MTime", String(original.modified)),
             ("Thumb::Image::Width", String(original.size.width)),
             ("Thumb::Image::Height", String(original.size.height)),

@@ -108,7 +108,7 @@ struct Arguments {
         var arguments = self
         for option in options where !has(option) {
             var texts = settings.strings(option.name) ?? settings.integer(option.name).map { [String($0)] } ?? []
-            if option == .feed, let folder {
+            if [.feed, .caFile].contains(option), let folder {
                 texts = texts.map { $0.contains("://") || Path.isAbsolute($0) ? $0 : "\(folder)/\($0)" }
             }
             if !texts.isEmpty { arguments.values[option] = texts }

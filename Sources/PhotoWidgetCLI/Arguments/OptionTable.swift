@@ -83,6 +83,17 @@ extension Option {
     static let retries = Option(name: "retries", value: "N", summary: "tries after a passing fault", standard: "3")
     static let allowPrivate = Option(
         name: "allow-private-addresses", summary: "let photos come from private and loopback addresses")
+    static let allowAddresses = Option(
+        name: "allow-addresses", value: "CIDR",
+        summary: "let photos come from this block of addresses, as 198.18.0.0/15; may be repeated")
+    static let proxy = Option(
+        name: "proxy", value: "URL",
+        summary: "the proxy for all requests, as http://proxy:3128 or socks5h://127.0.0.1:1080",
+        standard: "https_proxy, http_proxy or all_proxy, but for no_proxy")
+    static let noProxy = Option(name: "no-proxy", summary: "use no proxy, whatever the environment says")
+    static let caFile = Option(
+        name: "ca-file", value: "FILE", summary: "trust the certificate authorities in this PEM file too",
+        standard: "CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR")
 
     static let widget = Option(name: "widget", value: "KIND", summary: "the kind of widget", standard: "photo")
     static let instance = Option(name: "instance", value: "NAME", summary: "which one of its kind", standard: "default")
@@ -204,7 +215,10 @@ extension OptionGroup {
     static let picture = OptionGroup(title: "Picture options", options: [.size, .fit, .maxArea, .variant])
     static let network = OptionGroup(
         title: "Network options",
-        options: [.timeout, .maxBytes, .maxPixels, .decodeMemory, .retries, .allowPrivate])
+        options: [
+            .timeout, .maxBytes, .maxPixels, .decodeMemory, .retries, .allowPrivate, .allowAddresses, .proxy, .noProxy,
+            .caFile,
+        ])
     static let widget = OptionGroup(
         title: "Widget options", options: [.widget, .instance, .family, .every, .entries, .strict])
     static let drawn = OptionGroup(

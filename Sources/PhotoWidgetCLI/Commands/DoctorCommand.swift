@@ -4,7 +4,7 @@ internal import PhotoWidget
 /// Checks the machine and says what to do.
 struct DoctorCommand: Command {
     static let specification = CommandSpecification(
-        name: "doctor", summary: "check the machine: libraries, fonts, directories, space, clock, network",
+        name: "doctor", summary: "check the machine: libraries, fonts, directories, space, clock, proxy, network",
         discussion: """
             Each check is ok, a warning (the program works, but not as well as it could) or a failure, with what to do.
             The status is 0 unless a check fails. With --offline the network is not asked.
@@ -14,7 +14,9 @@ struct DoctorCommand: Command {
         options: [
             OptionGroup(title: "Widget options", options: [.widget, .instance, .every, .reloadBudget]), .feed,
             OptionGroup(title: "Server options", options: [.tokenFile]),
-            OptionGroup(title: "Network options", options: [.timeout, .allowPrivate]),
+            OptionGroup(
+                title: "Network options",
+                options: [.timeout, .allowPrivate, .allowAddresses, .proxy, .noProxy, .caFile]),
         ])
 
     let arguments: Arguments
@@ -40,6 +42,7 @@ struct DoctorCommand: Command {
         checks += OwnershipChecks.all(session)
         checks.append(MachineChecks.clock(session.now()))
         checks.append(MachineChecks.fileAccess(isTurnedOff: arguments.has(.noSandbox)))
+        checks += NetworkChecks.all(try arguments.networkSettings(environment: shell.environment))
         if !arguments.has(.offline) { checks.append(try network(session)) }
         try print(checks, in: shell)
         return checks.contains { $0.status == .failed } ? .badConfiguration : .done
@@ -69,7 +72,8 @@ struct DoctorCommand: Command {
             let list = checks.map { check in
                 JSONText.object([
                     ("id", .string(check.id)), ("status", .string(check.status.rawValue)),
-                    ("finding", .string(check.finding)), ("remedy", JSONText(check.remedy)),
+                    ("finding", .string(SecretText.hidden(in: check.finding))),
+                    ("remedy", JSONText(check.remedy.map(SecretText.hidden(in:)))),
                 ])
             }
             try shell.out.print(JSONText.object(members + [("checks", .array(list))]).pretty)
@@ -77,7 +81,7 @@ struct DoctorCommand: Command {
         }
         var table = Table(["check", "status", "finding"])
         for check in checks {
-            table.append([check.id, check.status.rawValue, check.finding])
+            table.append([check.id, check.status.rawValue, SecretText.hidden(in: check.finding)])
             if let remedy = check.remedy { table.append(["", "", "→ \(remedy)"]) }
         }
         for line in table.lines { try shell.out.print(line) }

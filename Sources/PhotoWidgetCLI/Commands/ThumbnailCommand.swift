@@ -100,7 +100,7 @@ struct ThumbnailCommand: Command {
     ) throws {
         let thumbnail = try input.thumbnail(of: source, request)
         for note in thumbnail.notes where !arguments.has(.quiet) {
-            try shell.err.print("photowidget: \(VisibleText.line("\(source): \(note)"))")
+            try shell.err.print("photowidget: \(VisibleText.line(SecretText.hidden(in: "\(source): \(note)")))")
         }
         try output.write(thumbnail.bitmap, inputs: inputs, isForced: arguments.has(.force), to: shell.out)
     }

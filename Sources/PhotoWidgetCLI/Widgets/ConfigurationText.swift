@@ -79,7 +79,9 @@ struct ConfigurationText {
             value("kind", .string(instance.id.kind), standard: .null),
             value("instance", .string(instance.id.instance), standard: .null),
             value("family", instance.family.map { .string($0.rawValue) }, standard: .null),
-            value("configuration", instance.settings.isEmpty ? nil : instance.settings.json, standard: .object([])),
+            value(
+                "configuration", instance.settings.isEmpty ? nil : Self.shown(instance.settings.json),
+                standard: .object([])),
             value("every", instance.every.map(JSONText.number), standard: isPhoto ? .number(180) : .null),
             value("floor", nil, standard: .number(rules.floor)),
             value("budget", instance.budget.map { .string($0.description) }, standard: .string("none")),
@@ -89,6 +91,24 @@ struct ConfigurationText {
                     (try? session.publisher(in: configuration))?.directory(
                         kind: instance.id.kind, instance: instance.id.instance))),
         ]
+    }
+
+    /// A value as it is shown: addresses lose their passwords and keys.
+    private static func shown(_ json: JSONText) -> JSONText {
+        switch json {
+        case .string(let text): .string(SecretText.hidden(in: text))
+        case .array(let values): .array(values.map(shown))
+        case .object(let members):
+            .object(
+                members.map { member in
+                    guard member.key == Option.proxy.name, case .string(let text) = member.value else {
+                        return (member.key, shown(member.value))
+                    }
+                    // It needs no scheme, so that it need not look like an address.
+                    return (member.key, .string(ProxyAddress(text)?.description ?? "…"))
+                })
+        default: json
+        }
     }
 
     /// A file to begin with.

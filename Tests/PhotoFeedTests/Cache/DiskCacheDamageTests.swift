@@ -172,7 +172,7 @@ import Testing
         newer.migrations.append("CREATE TABLE later (x)")
         _ = try Database.open(path: path, schema: newer).path
         let before = try Directory.entries(of: scratch.directory).map(\.name).sorted()
-        #expect(throws: StorageError.layoutVersion(path: path, found: 3, supported: 2)) { try scratch.open() }
+        #expect(throws: StorageError.layoutVersion(path: path, found: 4, supported: 3)) { try scratch.open() }
         #expect(try Directory.entries(of: scratch.directory).map(\.name).sorted() == before)
     }
 

@@ -33,6 +33,20 @@ import Testing
         #expect(try cache.statistics().partialByteCount == 2000)
     }
 
+    @Test func `of many cut downloads the newest 64 are kept`() throws {
+        let cache = try scratch.open()
+        for index in 0..<70 { try cache.store(partial(100 + index), of: "https://photos.test/\(index)") }
+        #expect(try scratch.files.count == 64)
+        #expect(cache.partial(of: "https://photos.test/69") == partial(169))
+    }
+
+    @Test func `cut downloads have 64 MiB together`() throws {
+        let cache = try scratch.open()
+        for index in 0..<3 { try cache.store(partial(30 << 20, UInt8(index)), of: "https://photos.test/\(index)") }
+        #expect(try scratch.files.count == 2)
+        #expect(cache.partial(of: "https://photos.test/2") != nil)
+    }
+
     @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 8, count: 1000)])
     func `a damaged part is given up`(damage: [UInt8]) throws {
         let cache = try scratch.open()

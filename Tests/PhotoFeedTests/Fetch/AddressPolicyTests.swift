@@ -133,6 +133,30 @@ import Testing
         #expect(policy.refusal(of: loopback, for: other) == "not a public address (loopback)")
     }
 
+    @Test func `a typed name that led to a public address may not lead to a private one any more`() throws {
+        var policy = AddressPolicy(trustedOrigin: "http://photos.example/feed")
+        let origin = try policy.admit("http://photos.example/admin")
+        let loopback = try #require(NetworkAddress(host: "127.0.0.1"))
+        policy.learn(.privateNetwork)
+        policy.learn(.proxy)
+        #expect(policy.refusal(of: loopback, for: origin) == nil)
+        #expect(policy.reach(of: loopback, for: origin) == .privateNetwork)
+        policy.learn(.publicNetwork)
+        #expect(
+            policy.refusal(of: loopback, for: origin)
+                == "not a public address (loopback); its name led to a public one before")
+        policy.learn(.privateNetwork)
+        #expect(policy.refusal(of: loopback, for: origin) != nil)
+        #expect(policy.refusal(of: try #require(NetworkAddress(host: "93.184.216.34")), for: origin) == nil)
+    }
+
+    @Test func `a typed number is no name and stays what it is`() throws {
+        var policy = AddressPolicy(trustedOrigin: "http://127.0.0.1:8080/feed")
+        policy.learn(.publicNetwork)
+        _ = try policy.admit("http://127.0.0.1:8080/photo.jpg")
+        #expect(policy.trustedOrigin != nil)
+    }
+
     @Test func `the option allows every address and still no other scheme`() throws {
         let policy = AddressPolicy(allowsPrivateAddresses: true)
         for (url, address) in Self.disguises where !url.contains("@") {

@@ -34,7 +34,7 @@ import Testing
         let result = Result { () throws(FetchError) in
             try fetcher.fetch(FetchRequest(url: nowhere, maxBytes: 1, policy: policy))
         }
-        guard case .unreachable(nowhere, let reason) = LoopbackFetch.error(result) else {
+        guard case .unresolved(nowhere, _, let reason) = LoopbackFetch.error(result) else {
             Issue.record("\(result)")
             return
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CurlHandleTests {
     static let limits = CCurl_Limits(
         connect_milliseconds: 5000, whole_milliseconds: 5000, stall_bytes_per_second: 1, stall_seconds: 5,
-        header_bytes: 10_000, body_bytes: 10_000, discard_bytes: 10_000)
+        header_bytes: 10_000, discard_bytes: 10_000)
 
     /// One GET of `url`, judged as if a request of `origin` had led there.
     static func get(

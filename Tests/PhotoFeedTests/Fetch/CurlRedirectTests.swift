@@ -21,21 +21,43 @@ import Testing
         let (_, server, _) = try LoopbackFetch.outcome { request in
             request.target == "/start" ? .redirect(to: "/a b/é?c d") : .http()
         }
-        #expect(server.requests.last?.target == "/a%20b/%c3%a9?c+d")
+        #expect(server.requests.last?.target == "/a%20b/%c3%a9?c%20d")
     }
 
-    @Test func `three redirects are followed and a fourth is not`() throws {
+    @Test func `a redirect's bytes that are no UTF-8 go out as they came, encoded`() throws {
+        let location =
+            Array("Location: /caf".utf8) + [0xE9, 0x01] + Array(" b?q=".utf8) + [0xFC] + Array("#f\r\n\r\n".utf8)
+        let (_, server, _) = try LoopbackFetch.outcome { request in
+            request.target == "/start"
+                ? Reply(Array("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n".utf8) + location) : .http()
+        }
+        #expect(server.requests.last?.target.lowercased() == "/caf%e9%01%20b?q=%fc")
+    }
+
+    @Test(arguments: ["?q=1", "//127.0.0.1:PORT/b", "/b#c", "./b", "http://127.0.0.1:PORT/b"])
+    func `a redirect is relative to its address`(location: String) throws {
+        let (result, server, _) = try LoopbackFetch.outcome { request in
+            let port = request.fields["Host"]?.split(separator: ":").last ?? ""
+            return request.target == "/start"
+                ? .redirect(to: location.replacingOccurrences(of: "PORT", with: port)) : .http()
+        }
+        #expect(try result.get().status == 200)
+        #expect(server.requests.last?.target == (location == "?q=1" ? "/start?q=1" : "/b"))
+    }
+
+    @Test func `ten redirects are followed and an eleventh is not`() throws {
         let hops: @Sendable (Int) -> (@Sendable (LoopbackServer.Request) -> Reply) = { count in
             { request in
                 let hop = Int(request.target.dropFirst()) ?? 0
                 return hop < count ? .redirect(to: "/\(hop + 1)") : .http()
             }
         }
-        let (three, _, _) = try LoopbackFetch.outcome(hops(3))
-        #expect(try three.get().status == 200)
-        let (four, server, url) = try LoopbackFetch.outcome(hops(4))
-        #expect(LoopbackFetch.error(four) == .tooManyRedirects(url: url, limit: 3))
-        #expect(server.requests.count == 4)
+        let (ten, _, _) = try LoopbackFetch.outcome(hops(10))
+        #expect(try ten.get().status == 200)
+        let (eleven, server, url) = try LoopbackFetch.outcome(hops(11))
+        #expect(LoopbackFetch.error(eleven) == .tooManyRedirects(url: url, limit: 10))
+        #expect(server.requests.count == 11)
+        #expect(LoopbackFetch.error(eleven)?.description.contains("more than 10 redirects") == true)
     }
 
     @Test func `a redirect without an address is an error`() throws {

@@ -135,6 +135,39 @@ import Testing
         }
     }
 
+    @Test(arguments: ["bytes 6000-99999/100000", "bytes 6000-9999/9223372036854775807"])
+    func `a rest that would make more than the limit is refused at its header`(range: String) throws {
+        let partial = PartialBody(bytes: Array(Self.whole.prefix(6000)), validator: "\"a\"")
+        let (result, kept, _) = try Self.outcome(maxBytes: 10_000, partial: partial) { _ in
+            Reply("HTTP/1.1 206 Part\r\nContent-Range: \(range)\r\n\r\n", then: .silence)
+        }
+        guard case .tooLarge(_, 10_000) = LoopbackFetch.error(result) else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(kept.isEmpty)
+    }
+
+    @Test func `a body that grows with every answer stays within the limit`() throws {
+        let (result, kept, _) = try Self.outcome(retries: 9, maxBytes: 10_000) { request in
+            let start = request.fields["Range"].flatMap { Int($0.dropFirst("bytes=".count).dropLast()) } ?? 0
+            let total = start + 5000
+            let head =
+                start == 0
+                ? "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 5000\r\n\r\n"
+                : "HTTP/1.1 206 P\r\nETag: \"a\"\r\nContent-Range: bytes \(start)-\(total - 1)/\(total)\r\n\r\n"
+            return Reply(Array(head.utf8) + [UInt8](repeating: 7, count: 3000), then: .close)
+        }
+        #expect(LoopbackFetch.error(result) != nil)
+        #expect(kept.allSatisfy { $0.bytes.count <= 10_000 })
+    }
+
+    @Test func `a part that has reached the limit is not gone on with`() throws {
+        let partial = PartialBody(bytes: Self.whole, validator: "\"a\"")
+        let (_, _, ranges) = try Self.outcome(maxBytes: 10_000, partial: partial) { _ in .http(body: Self.whole) }
+        #expect(ranges == [nil])
+    }
+
     @Test(
         arguments: [
             (["ETag": "\"a\""], "\"a\""), (["ETag": "W/\"a\""], nil), ([:], nil),

@@ -172,10 +172,47 @@ import Testing
         #expect(photos.map(\.photo.title) == ["one", "three"])
     }
 
-    @Test func `a photo may be private only if the feed that was typed has its origin`() throws {
+    @Test func `a photo may be private only if the feed that was typed has its origin and came from a private address`()
+        throws
+    {
+        server.move(to: .privateNetwork)
         _ = try load()
         #expect(server.requests.map(\.policy.trustedOrigin) == [Self.feedURL, Self.feedURL])
         #expect(server.requests.allSatisfy { !$0.policy.allowsPrivateAddresses })
+    }
+
+    @Test(arguments: [Reach.publicNetwork, .proxy, nil])
+    func `a typed name that did not lead to a private address is held to public ones`(reach: Reach?) throws {
+        server.move(to: reach)
+        _ = try load()
+        #expect(server.requests.map(\.policy.trustedOrigin) == [Self.feedURL, nil])
+        #expect(server.requests.map(\.policy.publicOrigin) == [nil, Self.feedURL])
+    }
+
+    @Test func `a feed that came from a public address is asked for at public ones from then on, by every run`() throws
+    {
+        server.move(to: .publicNetwork)
+        _ = try load()
+        clock.advance(by: 30)
+        server.set(Self.media(1), .failure(.status(url: Self.media(1), code: 404, retryAt: nil)))
+        _ = try load()
+        clock.advance(by: 700)
+        _ = try load()
+        #expect(server.requests.count > 3)
+        #expect(server.requests.dropFirst().allSatisfy { $0.policy.trustedOrigin == nil })
+    }
+
+    @Test func `a stored feed of which nobody noted where it came from is asked for anew before its photos`() throws {
+        server.move(to: .privateNetwork)
+        _ = try load()
+        var index = try Database.open(
+            path: scratch("index.sqlite"), schema: DatabaseSchema(applicationID: 0x5057_6369, migrations: ["", "", ""]))
+        try index.execute("UPDATE responses SET reach = NULL")
+        _ = try load()
+        #expect(server.requests.map(\.url) == [Self.feedURL, Self.media(1), Self.feedURL])
+        #expect(server.requests.last?.etag != nil)
+        _ = try load()
+        #expect(server.requests.count == 3)
     }
 
     @Test func `an entry for later names files that are there and whole`() throws {

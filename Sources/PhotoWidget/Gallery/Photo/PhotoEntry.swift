@@ -51,6 +51,6 @@ public struct PhotoEntry: TimelineEntry, Sendable {
 
     /// The link to the photo's page, else to its picture.
     public var deepLink: String {
-        DeepLink.opening(loaded.map { $0.photo.link ?? $0.photo.media.string } ?? "")
+        DeepLink.opening(loaded.map { $0.photo.link ?? SecretText.hidden(in: $0.photo.media.string) } ?? "")
     }
 }
