@@ -16,11 +16,14 @@ import Testing
         group = try GroupName("group.com.example.taken")
         let archive = "\(Path.parent(of: Path.parent(of: #filePath)))/Takeover/5e16d35.tar.gz"
         var process = pid_t()
-        var words = ["tar", "-xpzf", archive, "-C", scratch.path, "--no-same-owner"].map { unsafe strdup($0) } + [nil]
+        let texts: [String] = ["tar", "-xpzf", archive, "-C", scratch.path, "--no-same-owner"]
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
-        try #require(unsafe posix_spawnp(&process, "tar", nil, nil, &words, environ) == 0)
+        let code = unsafe posix_spawnp(&process, "tar", nil, nil, &words, environ)
+        try #require(code == 0)
         var status: Int32 = 0
-        try #require(unsafe waitpid(process, &status, 0) == process && status == 0)
+        let ended = unsafe waitpid(process, &status, 0)
+        try #require(ended == process && status == 0)
     }
 
     private var state: String { scratch("state") }

@@ -121,6 +121,11 @@ import Testing
         }
         var file = Array("GIF89a".utf8) + [canvas.0, 0, canvas.1, 0, 0x81, 0, 0] + Self.palette + before
         file += [0x2C, frame.0, 0, frame.1, 0, frame.2, 0, frame.3, 0, isInterlaced ? 0x40 : 0, 2]
-        return file + [UInt8(data.count)] + data + [0, 0x3B]
+        // A sub-block has 255 bytes at most.
+        for start in stride(from: 0, to: data.count, by: 255) {
+            let block = data[start..<min(start + 255, data.count)]
+            file += [UInt8(block.count)] + block
+        }
+        return file + [0, 0x3B]
     }
 }

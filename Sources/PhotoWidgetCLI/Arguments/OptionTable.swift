@@ -93,7 +93,7 @@ extension Option {
     static let noProxy = Option(name: "no-proxy", summary: "use no proxy, whatever the environment says")
     static let caFile = Option(
         name: "ca-file", value: "FILE", summary: "trust the certificate authorities in this PEM file too",
-        standard: "CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR")
+        standard: "CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR", names: .file)
 
     static let widget = Option(name: "widget", value: "KIND", summary: "the kind of widget", standard: "photo")
     static let instance = Option(name: "instance", value: "NAME", summary: "which one of its kind", standard: "default")

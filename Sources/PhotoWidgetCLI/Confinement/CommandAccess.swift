@@ -20,6 +20,8 @@ struct CommandAccess: Equatable, Sendable {
         static let desktopEntries = Places(rawValue: 32)
         /// The user's fonts and their settings, read, and fontconfig's cache, written.
         static let fonts = Places(rawValue: 64)
+        /// The folder of the user's own commands for links, written: an older store's move there.
+        static let handlers = Places(rawValue: 128)
     }
 
     /// The directories; those that are missing are made, so that there is something to be confined to.
@@ -50,7 +52,8 @@ struct CommandAccess: Equatable, Sendable {
                 readFiles: operands.filter { $0 != "-" && !ThumbnailInput.isAddress($0) })
         case "links":
             CommandAccess(
-                places: operands.first == "register" ? [.state, .desktopEntries] : [.state],
+                places: operands.first == "register"
+                    ? [.state, .desktopEntries, .handlers] : [.state, .handlers],
                 startsPrograms: operands.first == "open")
         case "config":
             CommandAccess(

@@ -139,6 +139,7 @@ struct Confinement: Equatable {
         allow(.state, at: try? session?.directories.state, own)
         if own.isDaemon { allowCacheAgain(cache) }
         allowConfiguration(own, session)
+        allow(.handlers, at: base("XDG_CONFIG_HOME", ".config").map { "\($0)/photowidget" }, own)
         let cacheHome = base("XDG_CACHE_HOME", ".cache")
         allow(.thumbnails, at: cacheHome.map { "\($0)/thumbnails" }, own)
         allow(.desktopEntries, at: base("XDG_DATA_HOME", ".local/share").map { "\($0)/applications" }, own)

@@ -26,8 +26,10 @@ import Testing
         #expect(try address(FeedQuery(tags: tags)) == host + "photos_public.gne?tags=\(encoded)&tagmode=any&" + tail)
     }
 
-    @Test func `blank tags are none`() throws {
-        #expect(try address(FeedQuery(tags: ["", " ", ","])) == host + "photos_public.gne?tagmode=any&" + tail)
+    @Test func `tags that say nothing are refused, since they would show everybody's photos`() {
+        #expect(throws: FeedError.badQuery(option: "--tags", value: "", expected: "a tag, as texas")) {
+            try address(FeedQuery(tags: ["", " ", ","]))
+        }
     }
 
     @Test(arguments: [

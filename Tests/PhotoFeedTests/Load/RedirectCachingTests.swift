@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 import Synchronization
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ import Testing
     ) throws {
         redirect("/p", to: "/t", status: status)
         body("/t", "picture", "max-age=31536000")
-        try withServer { server in
+        try withServer { (server) throws in
             #expect(try load(server, "/p").arrival == .fetched)
             clock.advance(by: 600)
             let second = try load(server, "/p")
@@ -52,7 +53,7 @@ import Testing
     func `a redirect with a lifetime is followed without asking until that ends`(status: Int) throws {
         redirect("/p", to: "/t", status: status, "max-age=60")
         body("/t", "picture", "max-age=600")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 59)
             #expect(try load(server, "/p").arrival == .cached)
@@ -67,7 +68,7 @@ import Testing
         redirect("/a", to: "/b", "max-age=10")
         redirect("/b", to: "/t", "max-age=1000")
         body("/t", "picture", "max-age=1000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 20)
             #expect(try load(server, "/p").arrival == .revalidated)
@@ -80,7 +81,7 @@ import Testing
             .http(302, ["Location": "/t", "Cache-Control": "max-age=100", "Age": "90"])
         }
         body("/t", "picture", "max-age=1000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 11)
             _ = try load(server, "/p")
@@ -91,7 +92,7 @@ import Testing
     @Test func `Vary: * on a hop has it asked each time`() throws {
         pages.set("/p") { _ in .http(302, ["Location": "/t", "Cache-Control": "max-age=1000", "Vary": "*"]) }
         body("/t", "picture", "max-age=1000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             _ = try load(server, "/p")
             #expect(asked(server) == ["/p", "/t", "/p"])
@@ -102,7 +103,7 @@ import Testing
         redirect("/p", to: "/1")
         body("/1", "one", "max-age=31536000")
         body("/2", "two", "max-age=31536000")
-        try withServer { server in
+        try withServer { (server) throws in
             #expect(try load(server, "/p").bytes == Array("one".utf8))
             redirect("/p", to: "/2")
             #expect(try load(server, "/p").bytes == Array("two".utf8))
@@ -115,7 +116,7 @@ import Testing
     @Test func `an address that stops redirecting has an answer of its own, and the other way round`() throws {
         redirect("/p", to: "/t", "max-age=10")
         body("/t", "there", "max-age=1000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 11)
             body("/p", "here", "max-age=10")
@@ -141,7 +142,7 @@ import Testing
             return request.fields["If-None-Match"] == "\"end\""
                 ? .http(304, fields) : .http(200, fields, body: Array("picture".utf8))
         }
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 11)
             let second = try load(server, "/p")
@@ -160,7 +161,7 @@ import Testing
                 ? .http(200, ["ETag": "\"end\"", "Last-Modified": "Sun, 29 Nov 2026 01:38:00 GMT"], body: [1])
                 : .http(304)
         }
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 86_400 * 2)
             #expect(try load(server, "/p").arrival == .revalidated)
@@ -183,7 +184,7 @@ import Testing
             let fields = ["ETag": "\"t\"", "Content-Range": "bytes 4000-\(whole.count - 1)/\(whole.count)"]
             return .http(206, fields, body: Array(whole.dropFirst(4000)))
         }
-        try withServer { server in
+        try withServer { (server) throws in
             #expect(throws: LoadError.self) { try load(server, "/p") }
             #expect(cache.partial(of: server.base + "/t")?.bytes.count == 4000)
             #expect(cache.partial(of: server.base + "/p") == nil)
@@ -197,7 +198,7 @@ import Testing
     @Test func `a hop that may not be stored is asked each time and leaves nothing behind`() throws {
         redirect("/p", to: "/t", "no-store")
         body("/t", "picture", "max-age=31536000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             #expect(cache.redirect(of: server.base + "/p") == nil)
             #expect(cache.response(for: server.base + "/t") != nil)
@@ -209,7 +210,7 @@ import Testing
     @Test func `an end that may not be stored is used once, though every hop before it is fresh`() throws {
         redirect("/p", to: "/t", "max-age=1000")
         body("/t", "picture", "no-store")
-        try withServer { server in
+        try withServer { (server) throws in
             let first = try load(server, "/p")
             #expect(first.arrival == .fetched && !first.mayStore)
             #expect(cache.response(for: server.base + "/t") == nil)
@@ -223,7 +224,7 @@ import Testing
     @Test func `the last good bytes serve as stale when a redirect cannot be asked`() throws {
         redirect("/p", to: "/t")
         body("/t", "picture", "max-age=31536000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             pages.set("/p") { _ in .http(503) }
             guard case .stale = try load(server, "/p").arrival else {
@@ -238,7 +239,7 @@ import Testing
 
     @Test func `a redirect to something of no use leaves what was good before`() throws {
         body("/p", "picture", "max-age=10")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 11)
             redirect("/p", to: "/portal", "max-age=1000")
@@ -260,7 +261,7 @@ import Testing
         redirect("/a", to: "/b", "max-age=1000")
         body("/b", "old", "max-age=1000")
         redirect("/c", to: "/a", "max-age=1000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/a")
             redirect("/b", to: "/c", "max-age=1000")
             body("/c", "new", "max-age=0")
@@ -281,7 +282,7 @@ import Testing
     func `a stored redirect that leads to nothing is asked anew`(status: Int) throws {
         redirect("/p", to: "/1", status: 301, "max-age=31536000")
         body("/1", "one", "max-age=10")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             clock.advance(by: 11)
             pages.set("/1") { _ in .http(status) }
@@ -294,7 +295,7 @@ import Testing
 
     @Test func `an address that said it has nothing is not asked again by way of a redirect`() throws {
         redirect("/p", to: "/t")
-        try withServer { server in
+        try withServer { (server) throws in
             for _ in 0..<3 { #expect(throws: LoadError.self) { try load(server, "/p") } }
             #expect(asked(server) == ["/p", "/t", "/p", "/p"])
         }
@@ -303,7 +304,7 @@ import Testing
     @Test func `no redirect of the cache lasts longer than it may`() throws {
         redirect("/p", to: "/t", status: 301, "max-age=99999999999, immutable")
         body("/t", "feed", "max-age=99999999999")
-        try withServer { server in
+        try withServer { (server) throws in
             let use = ResourceLoader.Use(allowsHeuristic: false, longestLifetime: 86_400)
             _ = try load(server, "/p", use)
             clock.advance(by: 86_399)
@@ -317,7 +318,7 @@ import Testing
     @Test func `a policy that refuses the target refuses it in the cache as well`() throws {
         redirect("/p", to: "/t", "max-age=1000")
         body("/t", "picture", "max-age=1000")
-        try withServer { server in
+        try withServer { (server) throws in
             _ = try load(server, "/p")
             let strict = FetchRequest(
                 url: server.base + "/p", maxBytes: 1000, policy: AddressPolicy(trustedOrigin: "http://other.example"))

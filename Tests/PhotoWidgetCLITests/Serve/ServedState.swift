@@ -27,7 +27,7 @@ final class ServedState {
         let rules = AccessRules(address: address, token: token, proxied: hostNames.compactMap { HostName($0) })
         let screen = TRMNLScreen(
             files, showing: WidgetID(kind: "photo"), floor: 900, token: token, guesses: rules.guesses,
-            now: session.now, log: { _ in })
+            decoder: InProcessDecoder(), now: session.now, log: { _ in })
         let writes = ServeWrites(session, rules: rules, storeLimit: storeLimit)
         server = try HTTPServer(
             address: "127.0.0.1", port: 0,

@@ -35,12 +35,14 @@ import Testing
     }
 
     @Test func `a marked picture is the same picture`() throws {
-        for (name, bytes) in try marked() where !name.hasSuffix("bmp") && !name.hasPrefix("gray") {
+        for (name, bytes) in try marked() where [".png", ".jpg"].contains(name.suffix(4)) && name.hasPrefix("a") {
             let thumbnail = try ImageDecoders.thumbnail(
                 of: bytes, ThumbnailRequest(box: PixelSize(width: 8, height: 8), strictness: .strict))
             #expect(thumbnail.bitmap == bitmap, "\(name)")
         }
-        #expect(PAMEncoder.encode(bitmap, comment: OutputMark.word).count % 64 == 24)
+        let pam = PAMEncoder.encode(bitmap, comment: OutputMark.word)
+        #expect(pam.suffix(bitmap.pixels.count).elementsEqual(bitmap.pixels))
+        #expect(pam.count % 64 == bitmap.pixels.count % 64)
     }
 
     @Test func `a file without the mark is replaced only by force, an empty one is no loss`() throws {
