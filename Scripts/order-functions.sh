@@ -9,11 +9,12 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# valgrind cannot read the debugging information that lld writes.
+# valgrind cannot read the debugging information that lld writes, and follows no picture into a process of its own.
 strip --strip-debug -o "$folder/photowidget" "$1"
 trace() {
     valgrind --tool=callgrind --demangle=no --callgrind-out-file="$folder/$1" \
-        "$folder/photowidget" "${@:2}" --cache-dir "$folder/cache" --state-dir "$folder/state" >"$folder/log" 2>&1 ||
+        "$folder/photowidget" "${@:2}" --no-sandbox --cache-dir "$folder/cache" \
+        --state-dir "$folder/state" >"$folder/log" 2>&1 ||
         { cat "$folder/log" >&2; exit 1; }
 }
 photo=$(find samples/feeds/photos -name '*_b.jpg' | sort | head -1)

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `a value may start with a dash, and be empty`() throws {
         #expect(try parse("--tags", "-x").string(.tags) == "-x")
-        #expect(try parse("--tags=").string(.tags) == "")
+        #expect(try parse("--cache-dir=").string(.cacheDirectory) == "")
     }
 
     @Test(arguments: [

@@ -166,7 +166,9 @@ import Testing
     }
 
     @Test func `a photo can be set as the command line's options can`() {
-        let options = OptionGroup.feed.options + OptionGroup.picture.options + [.entries]
-        #expect(Set(PhotoFrame.settings.map(\.name)) == Set(options.map(\.name)))
+        let network: [Option] = [.allowAddresses, .proxy, .caFile]
+        let options = OptionGroup.feed.options + OptionGroup.picture.options + network + [.entries]
+        // `sandbox: "off"` is what `--no-sandbox` is on the command line.
+        #expect(Set(PhotoFrame.settings.map(\.name)) == Set(options.map(\.name) + ["sandbox"]))
     }
 }

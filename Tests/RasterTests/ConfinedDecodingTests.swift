@@ -65,7 +65,7 @@ import Testing
     @Test func `GIF`() throws {
         let file: [UInt8] =
             Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 10, 20, 30, 40, 50, 60]
-            + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x51, 0, 0x3B]
+            + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
         try expectSame(file, "GIF")
     }
 

@@ -90,7 +90,9 @@ import Testing
         #expect(throws: DecodingError.corrupt(.gif, reason: "no block begins with 0x7")) { try decode(file) }
         #expect(try decode(file, .lenient).bitmap.pixels == [10, 20, 30, 255, 40, 50, 60, 255])
         let before = gif(canvas: (2, 1), frame: (0, 0, 2, 1), indices: [0, 1], before: [7])
-        #expect(throws: DecodingError.corrupt(.gif, reason: "no block begins with 0x7")) { try decode(before, .lenient) }
+        #expect(throws: DecodingError.corrupt(.gif, reason: "no block begins with 0x7")) {
+            try decode(before, .lenient)
+        }
     }
 
     @Test func `a picture is refused for memory from the first byte that it does not fit, and not before`() throws {

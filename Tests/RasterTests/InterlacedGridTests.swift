@@ -40,7 +40,8 @@ import Testing
         }
         let pixels = finish(grid, of: size, joining: (2, 2), .grayAlpha)
         #expect(pixels.count == 8 * 4 * 4)
-        #expect(stride(from: 0, to: pixels.count, by: 4).allSatisfy { Array(pixels[$0..<$0 + 4]) == [255, 255, 255, 128] })
+        #expect(
+            stride(from: 0, to: pixels.count, by: 4).allSatisfy { Array(pixels[$0..<$0 + 4]) == [255, 255, 255, 128] })
     }
 
     @Test func `sums of the largest cells do not overflow`() {
@@ -58,12 +59,15 @@ import Testing
         let size = PixelSize(width: 160, height: 120)
         let file = PNGFile(
             width: size.width, height: size.height, interlaced: true,
-            rows: fileRows(size)).bytes
+            rows: fileRows(size)
+        ).bytes
         let request = ThumbnailRequest(box: PixelSize(width: 16, height: 16))
         let whole = try bitmap(file, request, smallPicture: .max)
         let joined = try bitmap(file, request, smallPicture: 0)
         #expect(whole.size == joined.size)
-        let squares = zip(whole.pixels, joined.pixels).reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+        let squares = zip(whole.pixels, joined.pixels).reduce(0) {
+            $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1))
+        }
         // 45 dB: a mean square of 2.05.
         #expect(Double(squares) / Double(whole.pixels.count) < 2.05)
     }
@@ -71,13 +75,15 @@ import Testing
     @Test func `damage in the last pass is found, and a lenient reader shows what came`() throws {
         let size = PixelSize(width: 64, height: 64)
         let rows = fileRows(size)
-        let file = PNGFile(width: size.width, height: size.height, interlaced: true, rows: Array(rows.dropLast(100))).bytes
+        let file = PNGFile(width: size.width, height: size.height, interlaced: true, rows: Array(rows.dropLast(100)))
+            .bytes
         var request = ThumbnailRequest(box: PixelSize(width: 8, height: 8))
         #expect(throws: DecodingError.self) { try bitmap(file, request, smallPicture: 0) }
         request.strictness = .lenient
         let shown = try bitmap(file, request, smallPicture: 0)
         let whole = try bitmap(
-            PNGFile(width: size.width, height: size.height, interlaced: true, rows: rows).bytes, request, smallPicture: 0)
+            PNGFile(width: size.width, height: size.height, interlaced: true, rows: rows).bytes, request,
+            smallPicture: 0)
         #expect(zip(shown.pixels, whole.pixels).allSatisfy { abs(Int($0.0) - Int($0.1)) < 24 })
     }
 

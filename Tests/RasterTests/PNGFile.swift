@@ -42,7 +42,8 @@ func decode(
 
 /// Expects that a file decodes within the memory that its error names, and not within a byte less.
 func expectBorder(
-    of file: [UInt8], box: PixelSize = PixelSize(width: 64, height: 64), sourceLocation: SourceLocation = #_sourceLocation
+    of file: [UInt8], box: PixelSize = PixelSize(width: 64, height: 64),
+    sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     var request = ThumbnailRequest(box: box, limits: DecodingLimits(memory: 1))
     func decode() throws(DecodingError) -> Thumbnail { try ImageDecoders.thumbnail(of: file, request) }

@@ -7,7 +7,8 @@ import Storage
 // byte is free is dead), `partials` (cut downloads that can go on) and `redirects` (where addresses lead). Times are seconds since 1970.
 extension CacheIndex {
     /// Marks the file as this cache's index: "PWci".
-    static let schema = DatabaseSchema(applicationID: 0x5057_6369, migrations: [version1, version2, version3, version4])
+    static let schema = DatabaseSchema(
+        applicationID: 0x5057_6369, migrations: [version1, version2, version3, version4])
 
     private static let version1 = """
         CREATE TABLE responses (

@@ -68,9 +68,12 @@ public struct AddressPolicy: Hashable, Sendable {
         return "not a public address (\(name))\(past)"
     }
 
+    /// Whether an origin is the one that the person typed.
+    func isTyped(_ origin: HTTPOrigin) -> Bool { Self.isOrigin(origin, of: trustedOrigin) }
+
     /// Where the typed origin was reached by a request of an origin; `nil` for a request of another origin.
     func reach(of address: NetworkAddress, for origin: HTTPOrigin) -> Reach? {
-        guard Self.isOrigin(origin, of: trustedOrigin) else { return nil }
+        guard isTyped(origin) else { return nil }
         return name(of: address) == nil ? .publicNetwork : .privateNetwork
     }
 

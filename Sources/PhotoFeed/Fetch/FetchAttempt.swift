@@ -206,9 +206,10 @@ struct FetchAttempt {
 
     /// Where an exchange reached the origin that the person typed; `nil` for another origin.
     private func reach(of hop: Hop) -> Reach? {
-        guard let peer = origin.address ?? hop.reception.peer, let reach = request.policy.reach(of: peer, for: origin)
-        else { return nil }
-        return hop.proxy != nil && origin.address == nil ? .proxy : reach
+        // A proxy looks names up itself: where they lead is not seen here.
+        if hop.proxy != nil, origin.address == nil { return request.policy.isTyped(origin) ? .proxy : nil }
+        guard let peer = origin.address ?? hop.reception.peer else { return nil }
+        return request.policy.reach(of: peer, for: origin)
     }
 
     /// Where a redirect leads, once it passed the policy.

@@ -38,7 +38,8 @@ struct UserFonts {
             return names.sorted { $0.name < $1.name }.flatMap { directories(in: "\(path)/\($0.name)") }
         }
         // What cannot be read, fontconfig does not read either.
-        guard path.hasSuffix(".conf"), let file = try? FileBytes(path: path, followsLinks: true, maxBytes: Self.longestFile)
+        guard path.hasSuffix(".conf"),
+            let file = try? FileBytes(path: path, followsLinks: true, maxBytes: Self.longestFile)
         else { return [] }
         return String(decoding: file.bytes, as: UTF8.self).split(separator: "<dir").dropFirst().compactMap { part in
             guard let start = part.firstIndex(of: ">") else { return nil }

@@ -4,7 +4,8 @@ internal import PhotoWidget
 enum OwnershipChecks {
     /// The checks that found something, and one for what is sound.
     static func all(_ session: Session) -> [MachineCheck] {
-        [((try? session.directories.state) ?? nil).flatMap(state), configuration(session), handlers(session)].compactMap(\.self)
+        [((try? session.directories.state) ?? nil).flatMap(state), configuration(session), handlers(session)]
+            .compactMap(\.self)
     }
 
     /// A state directory that others can write to: they could put links and files in the place of what is published.

@@ -23,8 +23,10 @@ enum JPEGDecoder: ImageDecoder {
             (source, header) throws(DecodingError) -> Thumbnail in
             let size = try Self.size(of: header, request.limits)
             let geometry = ThumbnailGeometry(coded: size, orientation: markers.orientation, request: request)
-            try memory(for: header, size, geometry, fileLength: bytes.byteCount, profile: markers.profile, request.limits)
-                .check()
+            try memory(
+                for: header, size, geometry, fileLength: bytes.byteCount, profile: markers.profile, request.limits
+            )
+            .check()
             var notes: [String] = []
             let layout = layout(of: header)
             let transform =

@@ -10,7 +10,8 @@ internal import CJPEG
 
     /// Prepares to read stretches of a file, one after the other; file and stretches must outlive the source.
     init(
-        _ bytes: UnsafeRawBufferPointer, ranges: UnsafeBufferPointer<CJPEG_range>, isStrict: Bool, limits: DecodingLimits
+        _ bytes: UnsafeRawBufferPointer, ranges: UnsafeBufferPointer<CJPEG_range>, isStrict: Bool,
+        limits: DecodingLimits
     ) throws(DecodingError) {
         guard CJPEG_load_library() else { throw .unsupported("JPEG (libjpeg-turbo is not installed)") }
         guard

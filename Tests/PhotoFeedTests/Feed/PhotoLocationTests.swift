@@ -1,3 +1,4 @@
+import Storage
 import Testing
 
 @testable import PhotoFeed
@@ -15,12 +16,17 @@ import Testing
         #expect(try PhotoURL(reference).location(relativeTo: "/feeds/marsh.json") == .file(path: path))
     }
 
+    @Test func `a name that is not UTF-8 keeps its bytes`() throws {
+        let location = try PhotoURL("caf%e9.jpg").location(relativeTo: "/feeds/marsh.json")
+        #expect(location == .file(path: "/feeds/" + Path.text(of: [0x63, 0x61, 0x66, 0xE9]) + ".jpg"))
+    }
+
     @Test(arguments: [
         "../a.jpg", "p/../../a.jpg", "p/../a.jpg", "%2e%2e/a.jpg", "..%2fa.jpg", "%2Fetc%2Fpasswd.jpg", "/etc/a.jpg",
         "..",
         "file:///etc/passwd", "file:///feeds/../etc/passwd", "file:///feeds-2/a.jpg", "file://host/feeds/a.jpg",
         "file:////feeds/a.jpg",
-        "a%00.jpg", "a\0.jpg", "%ff.jpg", "", "file:", "file:///feeds/", "../\u{301}x/a.jpg", "x/\u{301}/../../a.jpg",
+        "a%00.jpg", "a\0.jpg", "", "file:", "file:///feeds/", "../\u{301}x/a.jpg", "x/\u{301}/../../a.jpg",
         "ftp://h/a.jpg", "gopher://h/a.jpg", "javascript:x.jpg", "data:image/png;base64,", "c:/a.jpg",
     ])
     func `a reference that leaves the folder or the scheme is refused`(reference: String) {

@@ -206,7 +206,8 @@ import Testing
         server.move(to: .privateNetwork)
         _ = try load()
         var index = try Database.open(
-            path: scratch("index.sqlite"), schema: DatabaseSchema(applicationID: 0x5057_6369, migrations: ["", "", ""]))
+            path: scratch("index.sqlite"),
+            schema: DatabaseSchema(applicationID: 0x5057_6369, migrations: Array(repeating: "", count: 4)))
         try index.execute("UPDATE responses SET reach = NULL")
         _ = try load()
         #expect(server.requests.map(\.url) == [Self.feedURL, Self.media(1), Self.feedURL])

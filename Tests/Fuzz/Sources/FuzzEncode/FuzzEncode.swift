@@ -40,7 +40,8 @@ enum FuzzEncode {
     }
 
     private static func checkPAM(_ bitmap: Bitmap) {
-        precondition((try? PAMDecoder.decode(PAMEncoder.encode(bitmap).span.bytes)) == bitmap, "a PAM is another picture")
+        precondition(
+            (try? PAMDecoder.decode(PAMEncoder.encode(bitmap).span.bytes)) == bitmap, "a PAM is another picture")
     }
 
     private static func checkJPEG(_ bitmap: Bitmap, quality: Int) {
@@ -49,7 +50,9 @@ enum FuzzEncode {
         }
         precondition(read.size == bitmap.size, "a JPEG is of another size")
         let first = Array(bitmap.pixels[..<4])
-        let isFlat = stride(from: 0, to: bitmap.pixels.count, by: 4).allSatisfy { Array(bitmap.pixels[$0..<$0 + 4]) == first }
+        let isFlat = stride(from: 0, to: bitmap.pixels.count, by: 4).allSatisfy {
+            Array(bitmap.pixels[$0..<$0 + 4]) == first
+        }
         guard isFlat, first[3] == 255, quality >= 90 else { return }
         for place in read.pixels.indices {
             precondition(abs(Int(read.pixels[place]) - Int(first[place % 4])) <= 8, "a JPEG is of another colour")
@@ -57,11 +60,14 @@ enum FuzzEncode {
     }
 
     private static func checkIndexed(_ bitmap: Bitmap, colors: Int) {
-        let gray = Palette((0..<min(colors, 256)).map { index in
-            let level = UInt8(index * 255 / (min(colors, 256) - 1))
-            return Palette.Color(red: level, green: level, blue: level)
-        })
-        let indices = bitmap.pixels.indices.filter { $0 % 4 == 0 }.map { UInt8(Int(bitmap.pixels[$0]) % gray.colors.count) }
+        let gray = Palette(
+            (0..<min(colors, 256)).map { index in
+                let level = UInt8(index * 255 / (min(colors, 256) - 1))
+                return Palette.Color(red: level, green: level, blue: level)
+            })
+        let indices = bitmap.pixels.indices.filter { $0 % 4 == 0 }.map {
+            UInt8(Int(bitmap.pixels[$0]) % gray.colors.count)
+        }
         let picture = IndexedBitmap(size: bitmap.size, palette: gray, indices: indices)
         guard let read = decode(PNGEncoder.encode(picture)) else { preconditionFailure("an indexed PNG is not read") }
         for (index, color) in indices.enumerated() {
