@@ -46,7 +46,8 @@ extension ResourceLoader {
         let keepPartial: @Sendable (PartialBody) -> Void = { try? cache.store($0, of: url) }
         if isUnconditional { return .ask(FetchConditions(keepPartial: keepPartial)) }
         if let stored {
-            if stored.response.freshness(use).isFresh(at: now()) { return .fresh }
+            let isEnough = !use.needsReach || stored.response.reach != nil
+            if isEnough, stored.response.freshness(use).isFresh(at: now()) { return .fresh }
             return .ask(
                 FetchConditions(
                     etag: stored.response.fields["ETag"], lastModified: stored.response.fields["Last-Modified"],
