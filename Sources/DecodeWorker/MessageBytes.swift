@@ -57,8 +57,11 @@ struct MessageReader {
     /// Reads a text; bytes that are no UTF-8 become replacement characters, and control characters too.
     mutating func text() -> String? {
         guard let count = number(in: 0...MessageWriter.longestText), rest.count >= count else { return nil }
-        let text = String(decoding: rest.prefix(count), as: UTF8.self)
+        let bytes = rest.prefix(count)
         rest = rest.dropFirst(count)
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Plain text, as nearly all is, costs no look at each character's properties.
+        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         return String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

@@ -165,7 +165,7 @@ extension Failure {
             case .truncated: (.unavailable, "truncated")
             case .tooLarge: (.badData, "too_large")
             case .headerTooLarge: (.badData, "header_too_large")
-            case .tooManyRedirects: (.unavailable, "too_many_redirects")
+            case .tooManyRedirects, .redirectLoop: (.unavailable, "too_many_redirects")
             case .status(_, let code, let retryAt):
                 (code == 429 || retryAt != nil ? .tryLater : .unavailable, "http_\(code)")
             case .waiting: (.tryLater, "waiting")

@@ -40,6 +40,8 @@ struct FetchAttempt {
     /// The address of the hop at hand as a cache names it.
     private(set) var address: String
     private var redirects = 0
+    /// Where the request has been: without cookies an address leads to the same one each time.
+    private var visited: Set<String> = []
     private var reach: Reach?
     /// What came of a body that was cut, and can go on.
     private(set) var cut: PartialBody?
@@ -168,9 +170,11 @@ struct FetchAttempt {
                 throw .tooManyRedirects(url: request.url, limit: rules.limits.redirects)
             }
             redirects += 1
+            visited.insert(address)
             url = try next(location)
             // A fragment is of the document; the server is not asked for it.
             address = String(url.text.prefix { $0 != "#" })
+            guard !visited.contains(address) else { throw .redirectLoop(url: request.url, again: address) }
             if !isStored { note(address) }
             let (address, usedStored) = (address, isStored)
             request.trail?.note {

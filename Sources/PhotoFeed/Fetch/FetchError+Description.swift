@@ -13,7 +13,8 @@ extension FetchError: CustomStringConvertible {
             .proxyFailed(let url, _, _), .unreachable(let url, _), .tlsFailed(let url, _),
             .badCertificates(let url, _, _), .insecure(let url, _), .noLibrary(let url, _), .timedOut(let url, _),
             .notHTTP(let url, _), .badCoding(let url, _), .truncated(let url, _, _), .tooLarge(let url, _),
-            .headerTooLarge(let url, _), .tooManyRedirects(let url, _), .status(let url, _, _), .waiting(let url, _),
+            .headerTooLarge(let url, _), .tooManyRedirects(let url, _), .redirectLoop(let url, _),
+            .status(let url, _, _), .waiting(let url, _),
             .unusable(let url, _, _), .offline(let url):
             url
         }
@@ -39,6 +40,7 @@ extension FetchError: CustomStringConvertible {
         case .tooLarge(_, let limit): "more than \(limit) bytes"
         case .headerTooLarge(_, let limit): "a header of more than \(limit) bytes"
         case .tooManyRedirects(_, let limit): "more than \(limit) redirects"
+        case .redirectLoop(_, let again): "its redirects go in a circle: they lead to \(again) again"
         case .status(_, let code, let retryAt?):
             "the server answered \(code) and asks to wait until \(retryAt.formatted(.iso8601))"
         case .status(_, let code, nil): "the server answered \(code)"

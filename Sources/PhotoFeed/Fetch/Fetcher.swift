@@ -131,6 +131,8 @@ public enum FetchError: Error, Equatable, Sendable {
     case headerTooLarge(url: String, limit: Int)
     /// More redirects than allowed.
     case tooManyRedirects(url: String, limit: Int)
+    /// A redirect leads to an address that the same request has been at before.
+    case redirectLoop(url: String, again: String)
     /// A status other than 200, 203 and an expected 206 or 304; `retryAt` from Retry-After, clamped.
     case status(url: String, code: Int, retryAt: Date?)
     /// The host asked us to wait, or failed too often, and the time has not come: no request was made.

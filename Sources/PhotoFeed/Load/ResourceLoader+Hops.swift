@@ -96,7 +96,7 @@ extension FetchError {
     /// Whether following the redirects anew may lead elsewhere: nothing is there, or they go in a circle.
     var mayComeOfOldRedirect: Bool {
         switch self {
-        case .tooManyRedirects, .refused, .badAddress: true
+        case .tooManyRedirects, .redirectLoop, .refused, .badAddress: true
         case .status(_, let code, _): [403, 404, 410].contains(code)
         default: false
         }

@@ -60,6 +60,18 @@ import Testing
         #expect(LoopbackFetch.error(eleven)?.description.contains("more than 10 redirects") == true)
     }
 
+    @Test func `redirects that go in a circle end where it closes`() throws {
+        let (result, server, url) = try LoopbackFetch.outcome { request in
+            .redirect(to: request.target == "/a" ? "/b" : "/a")
+        }
+        guard case .redirectLoop(url, let again)? = LoopbackFetch.error(result) else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(again.hasSuffix("/a"))
+        #expect(server.requests.map(\.target).suffix(2) == ["/a", "/b"])
+    }
+
     @Test func `a redirect without an address is an error`() throws {
         let (result, _, url) = try LoopbackFetch.outcome { _ in .http(302) }
         #expect(LoopbackFetch.error(result) == .status(url: url, code: 302, retryAt: nil))
