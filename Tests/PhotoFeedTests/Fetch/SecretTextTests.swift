@@ -44,7 +44,8 @@ import Testing
             .timedOut(url: url, limit: "whole 1 s"),
             .notHTTP(url: url, reason: "r"), .badCoding(url: url, coding: "br"),
             .truncated(url: url, received: 1, promised: 2), .tooLarge(url: url, limit: 1),
-            .headerTooLarge(url: url, limit: 1), .tooManyRedirects(url: url, limit: 10), .redirectLoop(url: url, again: url),
+            .headerTooLarge(url: url, limit: 1), .tooManyRedirects(url: url, limit: 10),
+            .redirectLoop(url: url, again: url),
             .status(url: url, code: 500, retryAt: nil), .offline(url: url),
         ]
         for error in errors {

@@ -8,11 +8,11 @@ enum FuzzEncode {
     static func main() {
         runFuzzer { data, count in
             let input = fuzzInput(data, count)
-            guard let (bitmap, rest) = picture(input) else { return 0 }
-            checkPNG(bitmap, text: String(decoding: rest.prefix(64), as: UTF8.self))
-            checkPAM(bitmap)
-            checkJPEG(bitmap, quality: 1 + Int(input[2]) % 100)
-            checkIndexed(bitmap, colors: 2 + Int(input[2]) % 255)
+            guard let (bitmap, rest) = FuzzEncode.picture(input) else { return 0 }
+            FuzzEncode.checkPNG(bitmap, text: String(decoding: rest.prefix(64), as: UTF8.self))
+            FuzzEncode.checkPAM(bitmap)
+            FuzzEncode.checkJPEG(bitmap, quality: 1 + Int(input[2]) % 100)
+            FuzzEncode.checkIndexed(bitmap, colors: 2 + Int(input[2]) % 255)
             return 0
         }
     }
