@@ -318,8 +318,12 @@ extension Database {
             throw .database(operation: "open", path: path, code: SQLITE_NOMEM, message: "out of memory")
         }
         unsafe sqlite3_busy_timeout(handle, Int32(clamping: Int(busyTimeout / .milliseconds(1))))
-        // Reading the schema is what shows whether the file is a database at all, and whether its log can be used.
-        let settings = "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; SELECT count(*) FROM sqlite_schema"
+        // SQLite's temporary files would lie in /var/tmp, where a program confined to its own files may not write.
+        // Reading the schema shows whether the file is a database at all, and whether its log can be used.
+        let settings = """
+            PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;
+            SELECT count(*) FROM sqlite_schema
+            """
         if unsafe code != SQLITE_OK || sqlite3_exec(handle, settings, nil, nil, nil) != SQLITE_OK {
             let error = unsafe error("open", path, handle)
             unsafe sqlite3_close_v2(handle)

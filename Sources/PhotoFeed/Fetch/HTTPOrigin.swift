@@ -105,7 +105,8 @@ public struct HTTPOrigin: Hashable, Sendable {
         var host = String(String.UnicodeScalarView(text.unicodeScalars.map(asciiForm))).lowercased()
         if host.hasSuffix(".") { host.removeLast() }
         let forbidden = "\0\t\n\r #%/:<>?@[\\]^|".unicodeScalars
-        guard !host.isEmpty, host.utf8.count <= 253,
+        // One dot at the end is of the whole name; two have an empty part between them.
+        guard !host.isEmpty, !host.hasSuffix("."), host.utf8.count <= 253,
             !host.unicodeScalars.contains(where: { forbidden.contains($0) || $0.value < 0x20 })
         else { throw error }
         if let address = NetworkAddress(host: host) { return (address.description, address) }

@@ -14,6 +14,11 @@ import Testing
         #expect(try HTTPOrigin(url: url).description == text)
     }
 
+    @Test(arguments: ["http://a../", "http://8x7v..", "http://../", "http://127.0.0.1../"])
+    func `a host that ends in an empty part is no address`(url: String) {
+        #expect(throws: FetchError.self) { try HTTPOrigin(url: url) }
+    }
+
     @Test func `scheme, host and port each make another origin`() throws {
         let origins = try ["http://a", "https://a", "http://a:81", "http://b"].map { try HTTPOrigin(url: $0) }
         #expect(Set(origins).count == 4)

@@ -22,7 +22,9 @@ enum FuzzLayout {
         guard let engine else { preconditionFailure("no Pango") }
         var tree = TreeMaker(Recipe(input))
         let mark = Color(red: 1, green: 0, blue: 0).frame(width: 1, height: 1)
-        let view = tree.view(depth: 0).frame(width: size.width, height: size.height)
+        let content = tree.view(depth: 0)
+        // One view around all: a modifier of a group changes each of its views.
+        let view = ZStack { content }.frame(width: size.width, height: size.height)
             .overlay(alignment: .topLeading) { mark }
         let placed = EvaluatedWidget(view).placed(in: size, measuring: engine)
         if let content = placed.content { check(content) }
