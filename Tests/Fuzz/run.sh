@@ -8,6 +8,7 @@ shift
 formats=("$@")
 [ ${#formats[@]} -gt 0 ] || formats=(JPEG Exif PNG GIF WebP ICC PAM Encode Feed HTTP Address PhotoURL Link Documents Layout)
 cd "$(dirname "$0")/../.."
+export LSAN_OPTIONS="suppressions=$PWD/Tests/Fuzz/leaks.txt:print_suppressions=0"
 export SWIFT_BACKTRACE=enable=no seconds runs=${RUNS:--1}
 python3 Tests/Fuzz/seeds.py .build/fuzz/seeds
 # The name of the package and the flag for tests let the fuzzers see the rooms from inside.

@@ -37,6 +37,17 @@ import Testing
         #expect(try scratch.files() == before)
     }
 
+    @Test func `a set whose document was damaged does not stop the next one, and stays`() throws {
+        let publisher = publisher()
+        try publish(1, to: publisher)
+        let name = try #require(try SymbolicLink.target(at: scratch("state/published/photo/default/current")))
+        try scratch.write(Array("{".utf8), to: "state/published/photo/default/\(name)/entry.json")
+        try publish(3, to: publisher)
+        let current = try #require(try SymbolicLink.target(at: scratch("state/published/photo/default/current")))
+        #expect(try FileStatus.of(scratch("state/published/photo/default/\(current)/entry.json")) != nil)
+        #expect(try FileStatus.of(scratch("state/published/photo/default/\(name)/thumbnail.png")) != nil)
+    }
+
     /// What may lie there: of a set's name without a document, with another's, deep, or a file; and other names.
     @Test func `beside our sets everything else stays, and is told`() throws {
         let publisher = publisher(at: "place")

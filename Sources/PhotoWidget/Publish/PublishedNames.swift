@@ -36,7 +36,8 @@ enum PublishedNames {
     static func foreign(in directory: borrowing OpenDirectory) throws(StorageError) -> (names: [String], hasSets: Bool)
     {
         var foreign: [String] = []
-        var hasSets = false
+        // The link says so too: a set whose document was damaged does not stop the next one.
+        var hasSets = try directory.target(of: current).map(isSet) ?? false
         for entry in try directory.entries() {
             if isSet(entry.name), entry.kind == .directory, try hasDocument(entry.name, in: directory) {
                 hasSets = true
