@@ -25,13 +25,17 @@ package final class Interruption: Sendable {
             _ = signal(number, SIG_IGN)
             return DispatchSource.makeSignalSource(signal: number, queue: queue)
         }
+        // A signal that comes before the kernel knows its source is ignored, and lost.
+        let registered = DispatchSemaphore(value: 0)
         for source in unsafe sources {
             source.setEventHandler { [self] in
                 come()
                 queue.asyncAfter(deadline: .now() + Self.grace) { exit(EXIT_SUCCESS) }
             }
+            source.setRegistrationHandler { registered.signal() }
             source.activate()
         }
+        for _ in signals { registered.wait() }
     }
 
     /// Whether the program has been asked to end.
