@@ -107,7 +107,7 @@ public struct HTTPOrigin: Hashable, Sendable {
         let forbidden = "\0\t\n\r #%/:<>?@[\\]^|".unicodeScalars
         // One dot at the end is of the whole name; two have an empty part between them.
         guard !host.isEmpty, !host.hasSuffix("."), host.utf8.count <= 253,
-            !host.unicodeScalars.contains(where: { forbidden.contains($0) || $0.value < 0x20 })
+            !host.unicodeScalars.contains(where: { forbidden.contains($0) || $0.value < 0x20 || $0.value == 0x7F })
         else { throw error }
         if let address = NetworkAddress(host: host) { return (address.description, address) }
         guard !NetworkAddress.looksNumeric(host: host) else { throw error }
