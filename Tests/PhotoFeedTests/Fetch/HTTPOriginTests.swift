@@ -14,7 +14,9 @@ import Testing
         #expect(try HTTPOrigin(url: url).description == text)
     }
 
-    @Test(arguments: ["http://a../", "http://8x7v..", "http://../", "http://127.0.0.1../", "http://0x%7f/", "http://a%00"])
+    @Test(arguments: [
+        "http://a../", "http://8x7v..", "http://../", "http://127.0.0.1../", "http://0x%7f/", "http://a%00",
+    ])
     func `a host with an empty part at its end, or a control character, is no address`(url: String) {
         #expect(throws: FetchError.self) { try HTTPOrigin(url: url) }
     }
