@@ -129,7 +129,7 @@ CMicrohttpd_client CMicrohttpd_read_address(const struct sockaddr *address) {
     CMicrohttpd_client client;
     memcpy(&client.network, bytes, 8);
     memcpy(&client.host, bytes + 8, 8);
-    // Of an IPv6 network that somebody has, every address is theirs.
+    // One client may use every address of its IPv6 network, so the network counts as one client.
     if (client.network != 0) client.host = 0;
     return client;
 }

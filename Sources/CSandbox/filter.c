@@ -47,8 +47,8 @@ int CSandbox_enter_filter(CSandbox_Calls calls) {
     LOAD(offsetof(struct seccomp_data, arch)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0), REFUSE,      \
         LOAD_NUMBER
 
-// Memory without a file and without code; reading and writing the first descriptors, of which only the connection with the
-// parent is open; the thread's own number, which marks Swift's locks.
+// Memory without a file and without code; reading and writing the first descriptors (only the connection with the parent is
+// open); the thread's own number, which marks Swift's locks.
 #define PLAIN                                                                                                        \
     CALL(brk), CALL(munmap), CALL(futex), CALL(close), CALL(exit_group), CALL(gettid),                               \
     UNLESS_EQUAL(SYS_mmap, 6), LOAD(ARGUMENT(2)), IF_BITS(PROT_EXEC, 3), LOAD(ARGUMENT(3)),                          \

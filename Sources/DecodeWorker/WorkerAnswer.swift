@@ -5,7 +5,7 @@ internal import Raster
 enum WorkerAnswer: Equatable {
     /// A thumbnail, whose pixels are the first `size.area * 4` bytes of the output.
     case thumbnail(size: PixelSize, originalSize: PixelSize, format: ImageFormat, notes: [String], isLast: Bool)
-    /// Why there is none.
+    /// Why the picture could not be decoded.
     case failure(DecodingError, isLast: Bool)
     /// It has confined itself: the version of Landlock, whether calls are filtered, and the error of what failed.
     case ready(landlock: Int, isFiltered: Bool, error: Int)
@@ -41,7 +41,7 @@ enum WorkerAnswer: Equatable {
         }
     }
 
-    /// Reads a message, which may have been made to harm; `nil` for one that is none of these.
+    /// Reads a message, which a worker that was taken over may have written; `nil` if it is not an answer.
     init?(_ bytes: [UInt8]) {
         var reader = MessageReader(bytes)
         switch reader.kind {

@@ -88,8 +88,8 @@ struct CacheLayout: Sendable {
 
     /// Opens directories, each in the one before, and makes those that are missing.
     ///
-    /// Below the cache directory no link is followed: files are removed here, and one that somebody planted would lead to
-    /// others.
+    /// Below the cache directory no link is followed: the cache removes files here, and a link that another user
+    /// planted would lead to files that are not the cache's.
     private func open(_ names: [String]) throws(StorageError) -> OpenDirectory {
         var here = try open()
         for name in names {

@@ -5,8 +5,8 @@ import Storage
 extension DiskCache {
     /// How long the rest of a cut download is worth asking for, in seconds.
     private static let partialLife = 86_400.0
-    /// How many cut downloads are kept at most, and of how many bytes together: a server that cuts everything must not fill
-    /// the cache with what nobody can use.
+    /// The most cut downloads that are kept, and their most bytes together: a server that cuts every answer must not
+    /// fill the cache with parts of pictures.
     private static let mostPartials = 64
     private static let mostPartialBytes = 64 << 20
 

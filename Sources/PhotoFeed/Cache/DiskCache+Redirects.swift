@@ -3,7 +3,7 @@ import Storage
 
 // Where addresses lead.
 extension DiskCache {
-    /// The stored redirect of a URL; `nil` where there is none, or no index.
+    /// The stored redirect of a URL; `nil` if the index has no such row, or cannot be read.
     func redirect(of url: String) -> StoredRedirect? {
         (try? reading { (index, _) throws(StorageError) in try index.redirect(of: url) }) ?? below?.redirect(of: url)
     }

@@ -98,7 +98,7 @@ public final class DiskCache: Sendable {
 
 // What is known of each URL.
 extension DiskCache {
-    /// The stored answer of a URL; `nil` where there is none, or no index.
+    /// The stored answer of a URL; `nil` if the index has no such row, or cannot be read.
     ///
     /// Reading an answer counts as a use of its original.
     public func response(for url: String) -> CachedResponse? {
